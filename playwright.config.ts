@@ -33,9 +33,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  // why once and generous: what a busy machine with one core needs, several times. Tests wait for events, set no
+  // times of their own, and reach these only when they fail.
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
+  reporter: [
+    ['list'],
+    ['./tests/e2e/support/slow-steps.ts'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+  ],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

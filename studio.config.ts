@@ -26,6 +26,8 @@ export const studio = {
     work_brands: '200',
     work_images: '100,000',
     work_videos: '1,000',
+    /** Whether the studio charges GST at all. */
+    gst_registered: true,
     /** GST shown in the cart, never part of an enquiry's `total_price` (docs/product/cart-and-totals.md#totals). */
     gst_rate: 0.18,
     chat_brand_name: 'Frameyard',

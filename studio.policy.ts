@@ -1,3 +1,6 @@
+/** Hours within which an enquiry is promised an answer (docs/product/desk.md#today). `due_today` in SQL has the same. */
+export const PROMISED_HOURS = 24;
+
 /**
  * Defaults of the figures of a new studio's policy; amounts in rupees. why not in `studio.config.ts`: only the policy's
  * page loads them.

@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { lucideIcons } from './scripts/lucide-icons.ts';
+import { moduleSizes } from './scripts/module-sizes.ts';
+import { preloadHelper } from './scripts/preload-helper.ts';
+import { unusedDefaults } from './scripts/unused-defaults.ts';
 import { routeTreeParts } from './scripts/route-tree.ts';
 import { scriptText } from './scripts/script-text.ts';
 
@@ -21,26 +25,19 @@ const FRAME =
  * of answers, which load with the first read, and modules that most forms share with the back office, but few pages.
  */
 const SHARED =
-  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates))|data(?!\/([\w-]*answer|session|staff|connection|live|list|query-keys\/staff))|storefront)\/|node_modules\/(lucide-react|@tanstack)\/(?!.*\/(useMutation|mutationObserver)\.)/;
+  /\/src\/(ui(?!\/(sheet|field\.))|domain(?!\/(error-details|dates|days))|data(?!\/(\w+\/[\w-]*answer|staff\/|core\/(staff|connection|live|list|query-keys\/staff)))|storefront)\/|node_modules\/(lucide-react|@tanstack)\/(?!.*\/(mutation\w*|useMutation\w*|useIsFetching)\.)/;
 
 /** why: with a lower count, modules shared by only the six item pages and their aliases would load everywhere. */
 const PAGES_OF_A_KIND = 14;
 /** Visitors' pages that must load a module before it is shared. why: with nine, the home page loads 5 kB more. */
 const FEWEST_VISITORS_PAGES = 4;
 
-/** Chunks that are loaded before any other is requested, so no preload list needs to name them. */
-const THERE = /\/(index|framework|shared|rolldown-runtime)-[\w-]+\.js$/;
-
-/**
- * Chunks of the back office's pages and of pages of text, without preload lists. why: those would be in the first load
- * of every page of their side. After a link, such a page requests its shared chunks one step later.
- */
-const SECONDARY_PAGE =
-  /\/(about|pricing|projects|studio-policy|thank-you-for-enquiry|ops|_guard|setup|welcome|crm|dashboard|items|today|calendar|scan[\w.$]*|labels|[a-z]+-manager|customers\._number|settings\.[a-z]+|_)-[\w-]+\.js$/;
-
 /** Modules that the pages of the back office share. */
 const OPS =
-  /\/src\/(ops\/(shell\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile)|use-connection-lost|inventory\/shared\/manager-paths)|data\/(session|failure-details|write-outcome)|domain\/(wait-text|crm\/(crm|timeline)-text))|\/cloud-off\.|useMutation|mutationObserver/;
+  /\/src\/(ops\/kit\/(drafts|failure-notice|read-failure|session-loading|slow-notice|use-held-for|use-queued-change|use-refetch|loading-skeleton|staff-roles|profile|use-connection-lost|manager-paths)\.|data\/(staff\/session|core\/(failure-details|write-outcome))|domain\/(wait-text|crm\/staff-name))|\/cloud-off\.|\/(mutation|useMutation|useIsFetching)\w*\.js/;
+
+/** Words of enquiries and orders, apart from the chunk `ops`, which the sign-in form loads. */
+const OPS_WORDS = /\/src\/domain\/crm\/(crm|timeline)-text\./;
 
 /**
  * The routes of the back office, in one chunk with the component of `/ops`.
@@ -49,9 +46,12 @@ const OPS =
 const OPS_ROUTES =
   /\/src\/(app\/route-tree\.gen\.ts\?ops|routes\/ops\/([^?]*|route\.tsx\?tsr-split=component))$/;
 
-/** The list pages of all kinds are alike, and so are the item pages: one chunk for each group. */
+/**
+ * The list pages of all kinds are alike, and so are the item pages: one chunk for each group. why without the search:
+ * lists would load what only it has.
+ */
 const LISTS =
-  /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental|search)\.tsx\?/;
+  /\/routes\/_site\/(rent-[a-z]+|rent-sets-packages\.index|[a-z]+-props|[a-z]+-rental)\.tsx\?/;
 const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
 
 /**
@@ -59,11 +59,11 @@ const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
  * the cart load late. why one chunk: several are 0.6 kB larger.
  */
 const RENTAL_DATES =
-  /\/src\/(storefront\/availability\/(dates-store|use-one-set-of-dates|months)|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
+  /\/src\/(storefront\/availability\/(dates-store|clear-dates|use-one-set-of-dates|months)|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
 
 /** Parts of the pages whose texts the studio edits. why: single chunks of them are smaller than their headers. */
 const PAGE_PARTS =
-  /\/src\/(storefront\/(texts\/|shared\/page-picture|enquiry\/contact-text|pages\/(figures|page-heading))|data\/site-texts|domain\/settings\/(page-texts|texts\/built-in))[^?]*$/;
+  /\/src\/(storefront\/(texts\/|shared\/page-picture|enquiry\/contact-text|pages\/(figures|page-heading))|data\/settings\/site-texts|domain\/settings\/(page-texts|texts\/built-in))[^?]*$/;
 
 /** Puts the modules that the frame imports, directly or not, into one chunk. */
 const frame: Rolldown.CodeSplittingNameFunction = (id, graph) => {
@@ -97,12 +97,8 @@ const shared: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   return pages.size > FEWEST_VISITORS_PAGES ? 'shared' : null;
 };
 
-/** Smaller forms of two packages, with the same effect on the page (docs/decisions/0051-rental-dates.md). */
+/** A smaller form of a package, with the same effect on the page (docs/decisions/0051-rental-dates.md). */
 const SMALLER = [
-  {
-    find: /^\.\.\/createLucideIcon\.mjs$/,
-    replacement: `${import.meta.dirname}/src/ui/lucide-icon.ts`,
-  },
   // why: the shim is for versions of React without the hook.
   {
     find: 'use-sync-external-store/shim/with-selector',
@@ -114,6 +110,10 @@ export default defineConfig({
   resolve: { alias: SMALLER },
   plugins: [
     scriptText(),
+    lucideIcons(),
+    moduleSizes(),
+    unusedDefaults(),
+    preloadHelper(),
     routeTreeParts(),
     tailwindcss(),
     tanstackStart({
@@ -133,16 +133,15 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
+    // why only styles: a list of scripts for every page would be in the first load of all. Pages are loaded on intent,
+    // before the click, so that the scripts which they share are there in time.
     modulePreload: {
-      resolveDependencies: (page, chunks) =>
-        chunks.filter(
-          (chunk) =>
-            chunk.endsWith('.css') ||
-            !(chunk === page || THERE.test(chunk) || SECONDARY_PAGE.test(page)),
-        ),
+      resolveDependencies: (_, chunks) => chunks.filter((chunk) => chunk.endsWith('.css')),
     },
   },
   environments: {
+    // why: the icons of the server's pages are made like the browser's.
+    ssr: { resolve: { noExternal: ['lucide-react'] } },
     client: {
       build: {
         rolldownOptions: {
@@ -157,6 +156,7 @@ export default defineConfig({
                 { name: shared, minShareCount: PAGES_OF_A_KIND },
                 { name: 'ops-routes', test: OPS_ROUTES },
                 { name: 'ops', test: OPS, minShareCount: 2, includeDependenciesRecursively: false },
+                { name: 'ops-words', test: OPS_WORDS, includeDependenciesRecursively: false },
                 { name: 'lists', test: LISTS },
                 { name: 'item', test: ITEMS },
                 { name: 'page-parts', test: PAGE_PARTS, includeDependenciesRecursively: false },

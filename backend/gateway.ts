@@ -98,7 +98,8 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   });
   const live = (claims: UserClaims) => isLive(db.owner, claims);
   const identify: MiddlewareHandler<GatewayEnv> = async (c, next) => {
-    c.set('caller', await resolveCaller(c.req.raw, keys, c.get('address'), live));
+    const caller = await resolveCaller(c.req.raw, keys, c.get('address'), live);
+    c.set('caller', 'isPage' in c.env ? { ...caller, isPage: c.env.isPage } : caller);
     await next();
   };
   const requests = limitTo(limits.requests, 'requests');
@@ -116,7 +117,10 @@ export function createGateway({ trustedProxies, log, ...parts }: GatewayOptions)
   });
 
   app.route('/auth/v1', createAuth(db.owner, keys, limits));
-  app.route('/rest/v1', createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, readCache }));
+  app.route(
+    '/rest/v1',
+    createRest({ db, log, maxRows: 1000, maxBody: 1_000_000, limitsVisitors: true, readCache }),
+  );
   app.route('/storage/v1', createStorage({ db, keys, identify, store, cacheRoot, log }));
   if (parts.functions) {
     const inProcess: GatewayFetch = async (request, address) => app.fetch(request, { address });

@@ -8,9 +8,13 @@ import { join } from 'node:path';
 import { benchActivity } from './activity/bench.ts';
 import { benchAvailability } from './availability/bench.ts';
 import { benchBrowser } from './browser/bench.ts';
+import { benchCoverage } from './browser/coverage.ts';
 import { benchCrm } from './crm/bench.ts';
 import { benchDocuments } from './documents/bench.ts';
+import { benchHostile } from './hostile/bench.ts';
+import { benchOneItem } from './hostile/one-item.ts';
 import { benchInventory } from './inventory/bench.ts';
+import { benchLarge } from './large/bench.ts';
 import { benchQueueing } from './messages/queueing.ts';
 import { benchDeadSmtp } from './messages/dead-smtp.ts';
 import { benchPages } from './pages/bench.ts';
@@ -25,11 +29,15 @@ const BENCHES: Record<string, () => Promise<string>> = {
   activity: benchActivity,
   availability: benchAvailability,
   browser: benchBrowser,
+  coverage: benchCoverage,
   crm: benchCrm,
   'dead-smtp': benchDeadSmtp,
   documents: benchDocuments,
+  hostile: benchHostile,
+  'one-item': benchOneItem,
   search: benchSearch,
   inventory: benchInventory,
+  large: benchLarge,
   pages: benchPages,
   queueing: benchQueueing,
   peer: benchPeer,

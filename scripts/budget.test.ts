@@ -19,12 +19,12 @@ function linesUnder(part: (file: string) => boolean): number {
     .reduce((sum, file) => sum + codeLines(join(BACKEND, file)), 0);
 }
 
-it('backend/ does not grow: under 2,990 lines of code (decisions 0016, 0019, 0021, 0030, 0032, 0034, 0041, 0069, 0070)', () => {
+it('backend/ does not grow: under 3,195 lines of code (decisions 0100, 0019, 0021, 0030, 0032, 0034, 0041, 0069, 0070, 0090, 0091, 0099, 0103)', () => {
   const total = linesUnder(
     (file) => !/^(functions|realtime|storage)\//.test(file) && !FACTORS.test(file),
   );
   expect(total).toBeGreaterThan(1000);
-  expect(total).toBeLessThan(2990);
+  expect(total).toBeLessThan(3195);
 });
 
 it('storage stays under 1,020 lines of code (decisions 0019, 0021, 0034)', () => {

@@ -15,7 +15,7 @@ const others = (pattern: RegExp, allowed: readonly string[]) =>
     .map(({ file }) => file);
 
 it('only answer-call.ts calls database functions, so that every answer is parsed', () => {
-  expect(others(/\b(client|api|rest)\.rpc\(/, ['data/answer-call.ts'])).toEqual([]);
+  expect(others(/\b(client|api|rest)\.rpc\(/, ['data/core/answer-call.ts'])).toEqual([]);
   expect(others(/\/rest\/v1\/rpc/, [])).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ it('error details are read in one place', () => {
   expect(others(reads, ['domain/error-details.ts'])).toEqual([]);
 });
 
-it('query keys are written in src/data/query-keys alone', () => {
+it('query keys are written in src/data/core/query-keys alone', () => {
   expect(others(/queryKey: \[/, [])).toEqual([]);
   expect(sources.length).toBeGreaterThan(300);
 });

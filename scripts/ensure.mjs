@@ -36,6 +36,12 @@ const BUILD_INPUTS = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/lucide-icons.ts',
+  'scripts/module-sizes.ts',
+  'scripts/preload-helper.ts',
+  'scripts/route-tree.ts',
+  'scripts/script-text.ts',
+  'scripts/unused-defaults.ts',
 ];
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];

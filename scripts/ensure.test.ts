@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { eventually } from '#tests/support/waiting.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -50,13 +51,13 @@ it('begins afresh after an install that was cut off, and waits for npm to end', 
   mkdirSync(half, { recursive: true });
   const started = spawn(process.execPath, argumentsFor(root), { stdio: 'ignore', detached: true });
   const ended = new Promise((resolve) => started.once('exit', resolve));
-  await vi.waitFor(() => expect(existsSync(join(root, 'npm'))).toBe(true), { timeout: 20_000 });
+  await eventually(() => expect(existsSync(join(root, 'npm'))).toBe(true));
   // Signals the whole process group, as Ctrl-C in a terminal does.
   process.kill(-(started.pid ?? 0), 'SIGINT');
   await ended;
   expect(existsSync(join(root, '.ensure-lock'))).toBe(false);
   const groupOf = () => process.kill(-(started.pid ?? 0), 0);
-  await vi.waitFor(() => expect(groupOf).toThrow('ESRCH'), { timeout: 10_000 });
+  await eventually(() => expect(groupOf).toThrow('ESRCH'));
 
   const again = ensure(root);
   expect(again).toMatchObject({ code: 0 });

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const ROOMS = ['src', 'backend', 'server'];
 
 describe('the folders of the rooms', () => {
-  it('import each other one way only, types included', () => {
+  it('import each other one way only, types and subfolders included', () => {
     expect(folderCycles(readSources(ROOT, ROOMS))).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('the graph of folders', () => {
     }
   };
 
-  it('finds a pair, a circle and a folder with its subfolder, but no import one way', () => {
+  it('finds a pair, a circle, a folder with its subfolder and folders by their subfolders, but no import one way', () => {
     plant({
       'package.json': '{ "imports": { "#src/*": "./src/*" } }',
       'src/a/one.ts': "import type { Two } from '../b/two.ts';\nexport const one = 1;\n",
@@ -49,12 +49,17 @@ describe('the graph of folders', () => {
       'src/f/six.ts': "import '../a/one.ts';\nimport { seven } from './g/seven.ts';\n",
       'src/f/g/seven.ts': "import '../six.ts';\nexport const seven = 7;\n",
       'src/f/six.test.ts': "import '../f/six.ts';\n",
+      'src/i/one/nine.ts': "import '../../j/one/ten.ts';\n",
+      'src/i/two/eleven.ts': 'export const eleven = 11;\n',
+      'src/j/one/ten.ts': 'export const ten = 10;\n',
+      'src/j/two/twelve.ts': "import '../../i/two/eleven.ts';\n",
       'src/h/eight.ts': "import '../f/six.ts';\nimport 'zod';\nexport const one = 1;\n",
     });
     const cycles = folderCycles(readSources(root, ['src']));
     expect(cycles.map(({ folders }) => folders.join(' '))).toEqual([
       'src/a src/b',
       'src/c src/d src/e',
+      'src/i src/j',
       'src/f src/f/g',
     ]);
     expect(cycles[0]?.imports).toEqual([

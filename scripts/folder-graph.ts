@@ -42,30 +42,49 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
 }
 
 /**
- * Groups of folders that import each other, directly or in a circle. A folder is the one that holds
- * a file: a subfolder is another. With each group the imports between its folders.
+ * Groups of folders that import each other, directly or in a circle: at every level, a folder counts
+ * with all of its subfolders, and the files beside them as a folder of their own. With each group the
+ * imports between its folders.
  */
 export function folderCycles(sources: readonly SourceFile[]) {
+  const parents = new Set(sources.flatMap(({ path }) => foldersAbove(path)));
+  return [...parents].toSorted().flatMap((parent) => cyclesIn(parent, sources));
+}
+
+function cyclesIn(parent: string, sources: readonly SourceFile[]) {
+  /** The folder below the parent that holds a file; the parent itself for its own files. */
+  const folderOf = (path: string) => {
+    const [first = '', ...below] = path.slice(parent.length + 1).split('/');
+    return below.length === 0 ? parent : `${parent}/${first}`;
+  };
+  const isInside = (path: string) => path.startsWith(`${parent}/`);
+  const imports = sources.flatMap(({ path, imports: targets }) =>
+    targets
+      .filter((target) => isInside(path) && isInside(target))
+      .map((target) => ({ path, target, from: folderOf(path), to: folderOf(target) }))
+      .filter(({ from, to }) => from !== to),
+  );
   const edges = new Map<string, Set<string>>();
-  for (const { path, imports } of sources) {
-    const targets = edges.get(dirname(path)) ?? new Set();
-    edges.set(dirname(path), targets);
-    for (const target of imports) targets.add(dirname(target));
-  }
+  for (const { from, to } of imports) edges.set(from, (edges.get(from) ?? new Set()).add(to));
   const reached = new Map(Array.from(edges.keys(), (folder) => [folder, reachable(edges, folder)]));
   const groups = new Map<string, { folders: string[]; imports: string[] }>();
   for (const [folder, targets] of reached) {
     const folders = [...targets].filter((other) => reached.get(other)?.has(folder)).toSorted();
-    if (folders.length < 2) continue;
-    const imports = sources.flatMap(({ path, imports }) =>
-      imports
-        .filter((target) => dirname(target) !== dirname(path))
-        .filter((target) => [path, target].every((file) => folders.includes(dirname(file))))
-        .map((target) => `${path} -> ${target}`),
-    );
-    groups.set(folders.join(), { folders, imports });
+    if (folders.length === 0) continue;
+    groups.set(folders.join(), {
+      folders,
+      imports: imports
+        .filter(({ from, to }) => folders.includes(from) && folders.includes(to))
+        .map(({ path, target }) => `${path} -> ${target}`),
+    });
   }
   return [...groups.values()];
+}
+
+/** All folders above a file: `src`, `src/ops`. */
+function foldersAbove(path: string): string[] {
+  const parts = dirname(path).split('/');
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
 /** Keys that more than one file has, with those files. */

@@ -24,7 +24,7 @@ async function signIn(address: string, email: string): Promise<number> {
 }
 
 // tests/db/staff-script.test.ts covers the other homes.
-describe('npm run staff, embedded', { timeout: 60_000 }, () => {
+describe('npm run staff, embedded', () => {
   it('works beside a running site, and while it is stopped', async () => {
     const dataDir = await preparedFolder();
     const site = start(dataDir);

@@ -2,11 +2,13 @@
  * `npm test` and `npm run test:all`: run the parts, list the failures at the end, and print the
  * number of tests as the last line. `npm test -- unit e2e` runs the named parts only.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chromium } from '../tests/support/chromium.ts';
 import { refuseArguments, scriptArguments } from './arguments.ts';
+import { clockVariables, libfaketime, MOMENTS } from './clock.ts';
+import { installPackage } from './system-packages.ts';
 
 interface Outcome {
   passed: number;
@@ -20,9 +22,12 @@ const RESULTS = join(ROOT, 'test-results');
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/node-compile');
 const say = (line: string) => process.stdout.write(`\n── ${line}\n`);
 
-function run(command: string, args: string[]): Promise<boolean> {
+type Variables = Record<string, string>;
+
+function run(command: string, args: string[], variables: Variables = {}): Promise<boolean> {
+  const env = { ...process.env, ...variables };
   return new Promise((resolve) => {
-    spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+    spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
       .once('error', () => resolve(false))
       .once('exit', (code) => resolve(code === 0));
   });
@@ -39,9 +44,10 @@ async function suite(
   command: string,
   args: string[],
   read: () => Outcome,
+  variables?: Variables,
 ): Promise<Outcome> {
   say(name);
-  const succeeded = await run(command, args);
+  const succeeded = await run(command, args, variables);
   const broken = `${name}: the run broke down`;
   try {
     const outcome = read();
@@ -64,13 +70,16 @@ interface VitestReport {
 }
 
 /** Runs projects of vitest together: while the tests of one wait, those of another use the CPU. */
-function vitest(projects: readonly string[]): Promise<Outcome> {
-  const name = projects.join(', ');
+function vitest(
+  projects: readonly string[],
+  name = projects.join(', '),
+  variables?: Variables,
+): Promise<Outcome> {
   const file = `${projects.join('-and-')}.json`;
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
   const reporters = ['--reporter=default', '--reporter=json'];
   const output = `--outputFile.json=test-results/${file}`;
-  return suite(name, 'vitest', [...args, ...reporters, output], () => {
+  const read = () => {
     const { numPassedTests, testResults } = report(file) as VitestReport;
     const failed = testResults.flatMap((each) => {
       const tests = each.assertionResults.filter((test) => test.status === 'failed');
@@ -79,7 +88,8 @@ function vitest(projects: readonly string[]): Promise<Outcome> {
       return tests.map((test) => reason(`${at} › ${test.fullName}`, test.failureMessages[0]));
     });
     return { passed: numPassedTests, failed };
-  });
+  };
+  return suite(name, 'vitest', [...args, ...reporters, output], read, variables);
 }
 
 const reason = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`;
@@ -89,47 +99,64 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-async function browser(parts: readonly string[]): Promise<Outcome> {
+/** Runs projects of Playwright, with these options. */
+async function browser(
+  projects: readonly string[],
+  name = 'browser',
+  options: readonly string[] = [],
+  variables?: Variables,
+): Promise<Outcome> {
   if (!chromium() && !installChromium()) {
     return { passed: 0, failed: ['No Chromium: install it, or set CHROMIUM to its path.'] };
   }
-  const projects = parts.flatMap((part) =>
-    part === 'e2e' ? ['desktop'] : ['desktop-long', 'phone'],
-  );
-  const args = ['test', ...projects.flatMap((project) => ['--project', project])];
-  return suite('browser', 'playwright', args, () => {
+  const args = ['test', ...projects.flatMap((project) => ['--project', project]), ...options];
+  const read = () => {
     const { stats, suites } = report('e2e.json') as {
       stats: { expected: number };
       suites: PlaywrightSuite[];
     };
-    return { passed: stats.expected, failed: suites.flatMap(unexpected) };
-  });
+    return { passed: stats.expected, failed: suites.flatMap((each) => unexpected(name, each)) };
+  };
+  return suite(name, 'playwright', args, read, variables);
 }
 
-function unexpected({ specs, suites = [] }: PlaywrightSuite): string[] {
+function unexpected(name: string, { specs, suites = [] }: PlaywrightSuite): string[] {
   const failed = specs.flatMap(({ tests, file, title }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(() => `browser ${file} › ${title}`),
+      .map(() => `${name} ${file} › ${title}`),
   );
-  return [...failed, ...suites.flatMap(unexpected)];
+  return [...failed, ...suites.flatMap((each) => unexpected(name, each))];
 }
 
 function installChromium(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   say('Installing Chromium from the system’s packages (a minute or two)');
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  const install = (name: string) => apt('install', '-y', '-qq', name);
-  return (
-    apt('update', '-qq') &&
-    (install('chromium-headless-shell') || install('chromium')) &&
-    chromium() !== ''
-  );
+  return installPackage('chromium-headless-shell', 'chromium') && chromium() !== '';
 }
+
+/** The tests that depend on the day, at each moment of `scripts/clock.ts`, Chromium included. */
+async function clock(): Promise<Outcome[]> {
+  const library = libfaketime() ?? (installPackage('libfaketime') ? libfaketime() : undefined);
+  if (!library) {
+    const problem = 'clock: there is no libfaketime, which Debian has as a package';
+    if (process.env['CI']) return [{ passed: 0, failed: [problem] }];
+    say(`${problem}; this part is skipped`);
+    return [];
+  }
+  const outcomes: Outcome[] = [];
+  for (const [moment, time] of Object.entries(MOMENTS)) {
+    const name = `clock, ${moment}`;
+    outcomes.push(await vitest(['clock'], name, clockVariables(library, time)));
+    // why: Playwright empties its folder, and the pictures of the failures are wanted.
+    const options = ['--grep', '@clock', '--output', `test-results/browser-${time.slice(0, 10)}`];
+    const variables = clockVariables(library, time);
+    outcomes.push(await browser(['desktop', 'desktop-long'], name, options, variables));
+  }
+  return outcomes;
+}
+
+const projectsOf = (parts: string[]) =>
+  parts.flatMap((part) => (part === 'e2e' ? ['desktop'] : ['desktop-long', 'phone']));
 
 const staticChecks = async () => [
   await check('types', 'tsc', []),
@@ -141,12 +168,13 @@ const staticChecks = async () => [
 const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[] = [
   { parts: ['static'], run: staticChecks },
   { parts: ['unit', 'db-18', 'db-15'], run: async (parts) => [await vitest(parts)] },
+  { parts: ['clock'], run: clock },
   { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
-  { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(parts)] },
+  { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(projectsOf(parts))] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);
 /** Left to `npm run test:all`. */
-const SLOW = ['db-15', 'attack-long', 'e2e-long'];
+const SLOW = ['db-15', 'clock', 'attack-long', 'e2e-long'];
 
 const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
 Without a part: all but ${SLOW.join(', ')}. Single files:

@@ -5,6 +5,8 @@ import type { ISql } from 'postgres';
 interface Row {
   id: string;
   kind: string;
+  is_offer: boolean;
+  is_chained: boolean;
   fy: string;
   prefix: string;
   sequence: number;
@@ -71,8 +73,8 @@ export async function verifyBooks(sql: ISql): Promise<{ documents: number; probl
 const readPage = (sql: ISql, after: readonly [string, string, string, number, number]) => sql<
   Row[]
 >`
-  select document.id, document.kind, document.fy, series.prefix, document.sequence, document.revision, document.number,
-    document.date::text as date, private.financial_year(document.date) = document.fy or document.kind = 'quote' as fits_year,
+  select document.id, document.kind, kinds.is_offer, kinds.is_chained, document.fy, series.prefix, document.sequence, document.revision, document.number,
+    document.date::text as date, private.financial_year(document.date) = document.fy or kinds.is_offer as fits_year,
     document.frozen::text as frozen, encode(document.hash, 'hex') as hash,
     encode(document.previous_hash, 'hex') as previous_hash, customer.erased_at is not null as erased,
     jsonb_build_object('gross', document.gross, 'discount', document.discount, 'taxable', document.taxable,
@@ -88,6 +90,7 @@ const readPage = (sql: ISql, after: readonly [string, string, string, number, nu
       from public.documents as note
       where note.corrects = document.id and note.kind = 'credit_note' and note.state = 'issued' having count(*) > 0) as credited
   from public.documents as document
+    join private.document_kinds as kinds using (kind)
     join public.customers as customer on customer.id = document.customer_id
     cross join lateral (select regexp_replace(document.number, '/.*$', '') as prefix) as series
   where document.state <> 'draft'
@@ -102,8 +105,8 @@ function problemsOf(row: Row): string[] {
   const say = (problem: string) => problems.push(`${row.number}: ${problem}`);
   const previous = Buffer.from(row.previous_hash ?? '', 'hex');
   const hash = createHash('sha256').update(previous).update(row.frozen, 'utf8').digest('hex');
-  // why: erasing a customer removes their data from quotes, whose hash stays that of what they accepted.
-  if (hash !== row.hash && !(row.kind === 'quote' && row.erased)) {
+  // why: erasing a customer removes their data outside of chains; the hash stays that of what they accepted.
+  if (hash !== row.hash && (row.is_chained || !row.erased)) {
     say('its contents do not fit its hash.');
   }
   const frozen = JSON.parse(row.frozen) as FrozenRow;
@@ -140,11 +143,11 @@ function problemsOf(row: Row): string[] {
 function problemsAfter(row: Row, before: Row | undefined): string[] {
   const problems: string[] = [];
   const say = (problem: string) => problems.push(`${row.number}: ${problem}`);
-  const isRevision = row.kind === 'quote' && before?.sequence === row.sequence;
+  const isRevision = row.is_offer && before?.sequence === row.sequence;
   const expected = isRevision ? row.sequence : (before?.sequence ?? 0) + 1;
   if (row.sequence !== expected) say(`the number before it, ${expected}, is missing.`);
   if (isRevision && row.revision !== before.revision + 1) say('a revision before it is missing.');
-  if (row.kind !== 'quote') {
+  if (row.is_chained) {
     if (before && row.date < before.date) say('its date is before that of the number before it.');
     if (row.previous_hash !== (before?.hash ?? ''))
       say('it does not follow the document before it.');
@@ -164,8 +167,7 @@ async function seriesProblems(sql: ISql, last: ReadonlyMap<string, Row>): Promis
   return [
     ...counters.flatMap(({ series, prefix, last_number, last_hash }) => {
       const row = last.get(series);
-      const fits =
-        row?.sequence === last_number && (row.kind === 'quote' || row.hash === last_hash);
+      const fits = row?.sequence === last_number && (!row.is_chained || row.hash === last_hash);
       return fits
         ? []
         : [

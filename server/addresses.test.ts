@@ -1,13 +1,14 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useSites } from '#tests/support/site-process.ts';
+import { eventually } from '#tests/support/waiting.ts';
 
 const { preparedFolder, start, stopAll } = useSites({ keep: true });
 let site = '';
 
 beforeAll(async () => {
   site = await start(await preparedFolder()).ready;
-}, 60_000);
+});
 afterAll(stopAll);
 
 interface Answer {
@@ -48,7 +49,12 @@ describe('hostile addresses', () => {
     ['/rent-props?category=__proto__&sort=constructor&colour=toString', 200],
     ['/my-order?x=%', 200],
   ])('%s answers %i', async (path, status) => {
-    const answer = await ask(path);
+    // A busy machine asks to come again.
+    const answer = await eventually(async () => {
+      const one = await ask(path);
+      expect(one.status).not.toBe(503);
+      return one;
+    });
     expect(answer.status).toBe(status);
     expect(answer.body).not.toMatch(/node_modules|at async |select \w+ from |postgres:/);
   });

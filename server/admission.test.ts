@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { parseProxies } from '#backend';
+import { eventually } from '#tests/support/waiting.ts';
 import { createAdmission } from './admission.ts';
 
 const proxies = parseProxies(['127.0.0.1']);
@@ -45,19 +46,19 @@ const textOf = (socket: Socket) => {
 it('admits 64 requests of one network, and requests of others', async () => {
   const { asked, send } = await open();
   for (let n = 0; n < 10; n += 1) send(`2001:db8::${n}`, 7);
-  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  await eventually(() => expect(asked).toHaveLength(64));
   send('2001:db8:0:1::', 1);
-  await vi.waitFor(() => expect(asked).toHaveLength(65));
+  await eventually(() => expect(asked).toHaveLength(65));
   for (const response of asked.slice(0, 64)) response.end('ok');
-  await vi.waitFor(() => expect(asked).toHaveLength(71));
+  await eventually(() => expect(asked).toHaveLength(71));
 });
 
 it('goes on for a network whose pipelined requests are cut off', async () => {
   const { asked, send } = await open();
   const socket = send('192.0.2.1', 200);
-  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  await eventually(() => expect(asked).toHaveLength(64));
   socket.destroy();
-  await vi.waitFor(() => {
+  await eventually(() => {
     send('192.0.2.1', 1);
     expect(asked.length).toBeGreaterThan(64);
   });
@@ -66,20 +67,20 @@ it('goes on for a network whose pipelined requests are cut off', async () => {
 it('refuses requests when the queue is full', async () => {
   const { asked, send } = await open();
   const text = textOf(send('192.0.2.1', 64 + 256 + 1));
-  await vi.waitFor(() => expect(asked).toHaveLength(64));
+  await eventually(() => expect(asked).toHaveLength(64));
   for (let at = 0; at < 64 + 256; at += 1) {
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at));
+    await eventually(() => expect(asked.length).toBeGreaterThan(at));
     asked[at]?.end('ok');
   }
-  await vi.waitFor(() => expect(text()).toMatch(/HTTP\/1\.1 429 [^]*retry-after: 5[^]*Too many/i));
+  await eventually(() => expect(text()).toMatch(/HTTP\/1\.1 429 [^]*retry-after: 5[^]*Too many/i));
 });
 
 it('is not blocked by bodies that never arrive', async () => {
   const { asked, send } = await open();
   for (let n = 0; n < 100; n += 1) send('192.0.2.1', 0, '{');
-  await vi.waitFor(() => expect(asked).toHaveLength(16));
+  await eventually(() => expect(asked).toHaveLength(16));
   send('192.0.2.1', 1);
-  await vi.waitFor(() => expect(asked).toHaveLength(17));
+  await eventually(() => expect(asked).toHaveLength(17));
 });
 
 it('cuts a connection that neither reads its answer nor sends its body', async () => {
@@ -88,17 +89,17 @@ it('cuts a connection that neither reads its answer nor sends its body', async (
   const unsent = send('192.0.2.2', 0, '{');
   const working = send('192.0.2.3', 1);
   const text = textOf(working);
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await eventually(() => expect(asked).toHaveLength(3));
   const first = asked.find(({ req }) => req.headers['x-forwarded-for'] === '192.0.2.1');
   first?.end(Buffer.alloc(20_000_000));
   await Promise.all([
     once(unsent.resume(), 'close'),
-    vi.waitFor(() => expect(first?.destroyed).toBe(true), 5000),
+    eventually(() => expect(first?.destroyed).toBe(true)),
   ]);
   unread.destroy();
   const last = asked.find(({ req }) => req.headers['x-forwarded-for'] === '192.0.2.3');
   last?.end('ok');
-  await vi.waitFor(() => expect(text()).toContain('ok'));
+  await eventually(() => expect(text()).toContain('ok'));
 });
 
 it('takes 512 connections of one network, and any number of a trusted proxy', async () => {
@@ -110,7 +111,7 @@ it('takes 512 connections of one network, and any number of a trusted proxy', as
     const sockets = Array.from({ length: 530 }, () => send('192.0.2.1', 0));
     let closed = 0;
     for (const socket of sockets) socket.once('close', () => (closed += 1)).resume();
-    await vi.waitFor(() => expect(closed).toBe(530 - expected), 5000);
+    await eventually(() => expect(closed).toBe(530 - expected));
     for (const socket of sockets) socket.destroy();
   }
 });

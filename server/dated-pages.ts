@@ -71,7 +71,7 @@ async function areCurrent(reads: readonly PageRead[], ask: typeof fetch): Promis
     const answers = await Promise.all(
       reads.map(async ({ request }) => {
         const response = await ask(request.input, request.init);
-        return hashOf(response.status, await response.text());
+        return hashOf(response.status, await response.bytes());
       }),
     );
     return reads.every(({ answer }, at) => answer === answers[at]);
@@ -93,16 +93,17 @@ export function recordReads(ask: typeof fetch): {
       reads = null;
       return response;
     }
-    const text = await response.text();
-    const answer = hashOf(response.status, text);
+    // why bytes: as a text they would be decoded here, encoded for the hash, and encoded again for the reader.
+    const bytes = await response.bytes();
+    const answer = hashOf(response.status, bytes);
     reads?.push({
       request: { input, init: { method, headers: new Headers(headers), body } },
       answer,
     });
-    return new Response(text, response);
+    return new Response(bytes, response);
   };
   return { ask: recording, reads: () => reads };
 }
 
-const hashOf = (status: number, body: string) =>
+const hashOf = (status: number, body: Uint8Array) =>
   createHash('sha256').update(`${status}\n`).update(body).digest('base64url');

@@ -5,6 +5,7 @@ import {
   type ConnectionOptions,
   type Database,
   type EmbeddedServer,
+  isDiskFault,
   type Log,
   migrate,
   migrationState,
@@ -140,9 +141,11 @@ async function openDatabaseHome(
   let catalogue: CatalogueVersion | undefined;
   try {
     if (!started) await refusePooler(owner);
-    db = await prepareDatabase(owner);
-    const opened = db;
-    const firstAdmin = await fillEmpty(db, env, store, started !== null);
+    const prepared = await prepareDatabase(owner, (empty) =>
+      fillEmpty(empty, env, store, started !== null),
+    );
+    const { db: opened, firstAdmin } = prepared;
+    db = opened;
     const keys = await loadKeys(db.owner, env.JWT_SECRET ? { jwtSecret: env.JWT_SECRET } : {});
     catalogue = await followCatalogue(owner, db.owner);
     const functions = createFunctions({
@@ -209,8 +212,21 @@ function placeOf(
   return `${where}; ${bucket ? `pictures in bucket ${bucket.bucket}; ` : ''}folder ${env.DATA_DIR}`;
 }
 
+/**
+ * What keeps the database from serving and storing, for the operator; null when nothing does.
+ * Rejects when it is unreachable.
+ */
 async function databaseProblem({ owner, requests }: Database): Promise<string | null> {
-  await requests`select 1`;
+  try {
+    await requests.begin('read only', async (sql) => {
+      // why: more than fits, so it is written to the database's disk; nothing of it stays.
+      await sql`set local work_mem = '64kB'`;
+      await sql`select count(*) from generate_series(1, 20000)`;
+    });
+  } catch (error) {
+    if (isDiskFault(error)) return 'The disk of the database is full, read-only or failing';
+    throw error;
+  }
   const { missing } = await migrationState(owner, MIGRATIONS);
   return missing.length === 0 ? null : `The database lacks ${missing.length} migrations`;
 }
@@ -222,12 +238,20 @@ async function supabaseProblem(env: Environment): Promise<string | null> {
   return ok ? null : 'The Supabase project does not answer';
 }
 
-async function prepareDatabase(owner: ConnectionOptions): Promise<Database> {
-  const db = await openDatabase(owner);
+/** Opens the database with all migrations, and with what the first start of a home puts into it. */
+async function prepareDatabase(
+  owner: ConnectionOptions,
+  fill: (db: Database) => Promise<Home['firstAdmin']>,
+): Promise<{ db: Database; firstAdmin: Home['firstAdmin'] }> {
+  const db = await openDatabase(owner, { requestConnections: 1 });
   try {
     const applied = await migrate(db.owner, MIGRATIONS);
     if (applied.length > 0) print(`Database: ${applied.length} migrations applied.`);
-    return db;
+    const firstAdmin = await fill(db);
+    if (applied.length === 0) return { db, firstAdmin };
+    // why: a session that made the schema holds 60 MB for as long as it lives.
+    await db.close();
+    return { db: await openDatabase(owner, { requestConnections: 1 }), firstAdmin };
   } catch (error) {
     await db.close();
     throw error;

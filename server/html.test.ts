@@ -14,6 +14,13 @@ describe('content security policy', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   });
 
+  it('allows every part between others, and stops at one without an end', () => {
+    const html = '<style>a{}</style><p>1 > 0</p><script>a<b</script><style>c{}</style><script>';
+    const policy = contentSecurityPolicy(html, SITE_ALONE);
+    expect(policy).toContain(`script-src 'self' ${hashSource('a<b')};`);
+    expect(policy).toContain(`style-src 'self' ${hashSource('a{}')} ${hashSource('c{}')};`);
+  });
+
   it('takes data blocks for what they are', () => {
     const policy = contentSecurityPolicy('<script type="application/json">{}</script>', SITE_ALONE);
     expect(policy).toContain("script-src 'self';");

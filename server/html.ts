@@ -1,10 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
-const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/** Sources of scripts and styles that pages share, by their text, which may be 20 kB. */
+const sources = new LRUCache<string, string>({ max: 200 });
 
 /** CSP source of an inline script or style: CSP Level 3 §2.3.1, `'sha256-…'`. */
-export const hashSource = (code: string): string =>
-  `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+export function hashSource(code: string): string {
+  let source = sources.get(code);
+  if (source === undefined) {
+    source = `'sha256-${hash('sha256', code, 'base64')}'`;
+    // why a copy: a part of a page's text holds all of it.
+    sources.set(Buffer.from(code).toString(), source);
+  }
+  return source;
+}
 
 /** Content security sources of the chat provider. */
 export interface ChatSources {
@@ -37,7 +46,7 @@ export function contentSecurityPolicy(
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  for (const [, tag, attributes = '', code = ''] of html.matchAll(INLINE)) {
+  for (const { tag, attributes, code } of inlineParts(html)) {
     if (code === '' || /\btype="application\/(ld\+)?json"/.test(attributes)) continue;
     (tag === 'script' ? scripts : styles).add(hashSource(code));
   }
@@ -69,7 +78,7 @@ export function scriptlessPolicy(
   html: string,
   { backend, isFramed = false }: Pick<PolicySources, 'backend' | 'isFramed'>,
 ): string {
-  const styles = [...html.matchAll(INLINE)].flatMap(([, tag, , code = '']) =>
+  const styles = inlineParts(html).flatMap(({ tag, code }) =>
     tag === 'style' ? [hashSource(code)] : [],
   );
   return [
@@ -83,4 +92,21 @@ export function scriptlessPolicy(
     "form-action 'self'",
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join('; ');
+}
+
+/** The scripts and styles of a page, in their order. */
+function inlineParts(html: string) {
+  const parts: { tag: 'script' | 'style'; attributes: string; code: string }[] = [];
+  // why not one expression: it takes each letter of a page to be the end of a script.
+  const next = /<(?:script|style)\b/g;
+  for (let found = next.exec(html); found; found = next.exec(html)) {
+    const tag = found[0] === '<style' ? 'style' : 'script';
+    const open = html.indexOf('>', next.lastIndex);
+    const close = html.indexOf(`</${tag}>`, open);
+    if (open === -1 || close === -1) break;
+    const attributes = html.slice(next.lastIndex, open);
+    parts.push({ tag, attributes, code: html.slice(open + 1, close) });
+    next.lastIndex = close;
+  }
+  return parts;
 }

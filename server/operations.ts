@@ -23,8 +23,8 @@ const same = (given: string, wanted: string) =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'));
 
 /**
- * Endpoints for monitoring: `/healthz` (the process is alive), `/readyz` (the database responds and
- * is migrated), `/metrics` (Prometheus, with the token).
+ * Endpoints for monitoring: `/healthz` (the process is alive), `/readyz` (the database responds, can
+ * write and is migrated), `/metrics` (Prometheus, with the token).
  */
 export function createOperations({ home, metrics, metricsToken, log }: OperationsOptions): Hono {
   const app = new Hono();

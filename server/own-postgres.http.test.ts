@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPool } from '#backend';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { anonKeyOf, useSites, type Site } from '#tests/support/site-process.ts';
+import { eventually } from '#tests/support/waiting.ts';
 
 const server = inject('postgres');
 const name = `sites_${randomUUID().slice(0, 8)}`;
@@ -41,7 +42,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-describe('three processes on one database', { timeout: 60_000 }, () => {
+describe('three processes on one database', () => {
   let sites: Site[] = [];
   let addresses: string[] = [];
   let apikey = '';
@@ -50,7 +51,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
     sites = Array.from({ length: 3 }, () => startOn(name));
     addresses = await Promise.all(sites.map((site) => site.ready));
     apikey = await anonKeyOf(addresses[0] ?? '');
-  }, 60_000);
+  });
 
   /** Calls the three in turn, each time from a new address unless one is given. */
   let calls = 0;
@@ -167,7 +168,7 @@ describe('three processes on one database', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start that fails half way', { timeout: 60_000 }, () => {
+describe('a start that fails half way', () => {
   it('names the file and reason of a failing migration, and continues once it is fixed', async () => {
     const half = `${name}_half`;
     await admin`create database ${admin(half)} owner ${admin(server.owner.username)}`;
@@ -176,15 +177,15 @@ describe('a start that fails half way', { timeout: 60_000 }, () => {
     const failing = startOn(half);
     expect(await failing.ended).toBe(1);
     expect(failing.output()).toMatch(
-      /^\S+\/supabase\/migrations\/\d{14}_props\.sql: relation "props" already exists \(42P07\)\n$/,
+      /^\S+\/supabase\/migrations\/\d{14}_catalogue_tables\.sql: relation "props" already exists \(42P07\)\n$/,
     );
     const applied = () => sql`select version from supabase_migrations.schema_migrations`;
     const before = (await applied()).length;
-    expect(before).toBe(files.findIndex((file) => file.endsWith('_props.sql')));
+    expect(before).toBe(files.findIndex((file) => file.endsWith('_catalogue_tables.sql')));
     await sql`drop table public.props`;
     const mended = start(newFolder(), { DATABASE_URL: urlOf(connection(half)), HOST: '127.0.0.1' });
     expect(await mended.ready).toMatch(/^http/);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(mended.output()).toContain(
         'there is no admin yet: npm run staff -- add EMAIL --role admin',
       ),

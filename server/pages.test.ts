@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseProxies } from '#backend';
+import { eventually } from '#tests/support/waiting.ts';
 import { createPageCache } from './page-cache.ts';
+import { hashSource } from './html.ts';
 import { createPages, type BuiltApp, type PageContext } from './pages.ts';
 import { publicOrigin } from './public-origin.ts';
 
@@ -56,6 +58,18 @@ function site(mostBytes?: number, perMinute = 1000) {
       connection: { remoteAddress: peer, localAddress: '192.0.2.1', localPort: 80 },
     });
 }
+
+it('takes a page as text, with the status and headers of its response', async () => {
+  const html = '<p>₹500</p><script>1</script>';
+  page = (_, { send }) => {
+    send?.(html);
+    return new Response(null, { status: 404, headers: HTML });
+  };
+  const answer = await site()('/rent-props');
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-security-policy')).toContain(hashSource('1'));
+  expect(await answer.text()).toBe(html);
+});
 
 describe('a repeated request for a page', () => {
   it('is byte-identical in every encoding, and rendered once', async () => {
@@ -247,10 +261,14 @@ describe('a posted form', () => {
       { ...form, 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.example' },
     ]) {
-      expect([headers, (await post('/contact', headers)).status]).toEqual([headers, 403]);
+      for (const path of ['/contact', '/enquire']) {
+        expect([path, headers, (await post(path, headers)).status]).toEqual([path, headers, 403]);
+      }
     }
     expect(app).not.toHaveBeenCalled();
-    expect((await post('/contact', { ...form, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    for (const path of ['/contact', '/enquire']) {
+      expect((await post(path, { ...form, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    }
   });
 
   it('is a form, of a form’s size, at the form’s address', async () => {
@@ -362,7 +380,7 @@ describe('pages that one address has made', () => {
     };
     const flood = Array.from({ length: 40 }, async (_, n) => ask(`/flood?n=${n}`));
     const other = ask('/a', {}, 'GET', '203.0.113.1');
-    await vi.waitFor(() => expect(open).toHaveLength(3));
+    await eventually(() => expect(open).toHaveLength(3));
     const told = await Promise.all(flood.slice(34));
     expect(told.map(({ status }) => status)).toEqual(told.map(() => 429));
     const letAllGo = setInterval(() => open.splice(0).forEach((go) => go()), 1);

@@ -4,7 +4,7 @@ import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
-import type { Backend } from '#data/backend.ts';
+import type { Backend } from '#data/core/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { type DatedPages, recordReads } from './dated-pages.ts';
 import type { RenderMail } from './messages/email-sender.ts';
@@ -25,6 +25,8 @@ export interface PageContext {
   backend: Backend;
   /** The site's origin as the visitor typed it, without a trailing slash. */
   origin: string;
+  /** Takes a page as it is. why: a response would turn the text into a stream of bytes and back. */
+  send?: (page: string) => void;
 }
 
 /** The built app: TanStack Start's server entry, and what renders e-mails. */
@@ -78,8 +80,11 @@ const NOT_HERE =
 /** Parameters of an address with the dates of a rental. */
 const DATES = ['from', 'to'];
 
-/** The storefront's page with a form that is posted without a script. */
-const FORM_PATH = '/contact';
+/** The form of an enquiry for one item; without scripts, and new for each visit. */
+const ENQUIRE_PATH = '/enquire';
+
+/** Pages of the storefront with a form that is posted without a script. */
+const FORM_PATHS = ['/contact', ENQUIRE_PATH];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Maximum form in bytes: each character of a message of maximum length may take 12. */
@@ -87,6 +92,9 @@ const LARGEST_FORM = 64 * 1024;
 
 /** Pages of a customer's link: its secret is in the address, they have no scripts, and nothing stores them. */
 const LINK_PATHS = ['/quote', '/invoice', '/enquiry'];
+
+/** Pages without any script, which nothing stores. */
+const SCRIPTLESS_PATHS = new Set([...LINK_PATHS, ENQUIRE_PATH]);
 
 /** Maximum form in bytes: an answer has a text for each line of a quote. */
 const LARGEST_ANSWER = 512 * 1024;
@@ -133,10 +141,11 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const { pathname, search } = new URL(c.req.url);
     const url = new URL(c.get('origin') + pathname + search);
     const address = c.get('address');
-    const isUnshared = /^\/ops(\/|$)/.test(pathname) || LINK_PATHS.includes(pathname);
+    const isUnshared = /^\/ops(\/|$)/.test(pathname) || SCRIPTLESS_PATHS.has(pathname);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
+    const ask = askFromLink(options, c);
     const made = await (isUnshared
-      ? limited(address, () => render(options, url, address))
+      ? limited(address, () => render(options, url, address, { ask }))
       : visitorsPage(url, address, encoding));
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
@@ -147,15 +156,18 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const address = c.get('address');
     const url = new URL(c.get('origin') + c.req.path + search);
     const form = await c.req.text();
-    const made = await limited(address, () => render(options, url, address, { form }));
+    const ask = askFromLink(options, c);
+    const made = await limited(address, () => render(options, url, address, { ask, form }));
     return 'page' in made ? answer(c, made.page, 'identity') : made.response;
   };
-  pages.post(
-    FORM_PATH,
-    csrf({ origin: (origin, c: Context<PagesEnv>) => origin === c.get('origin') }),
-    bodyLimit({ maxSize: LARGEST_FORM }),
-    async (c) => answerForm(c),
-  );
+  for (const path of FORM_PATHS) {
+    pages.post(
+      path,
+      csrf({ origin: (origin, c: Context<PagesEnv>) => origin === c.get('origin') }),
+      bodyLimit({ maxSize: LARGEST_FORM }),
+      async (c) => answerForm(c),
+    );
+  }
   for (const path of LINK_PATHS) {
     // why without a check of the origin: a browser sends 'null' from a page without referrer, and only the secret in
     // the address gives a right to answer, never a cookie.
@@ -173,6 +185,21 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     return c.html(FAILED, 500);
   });
   return pages;
+}
+
+/**
+ * The backend's fetch for the page of a link, which says whether another site had the address opened: the database does
+ * not count such wrong links. Undefined for other pages.
+ */
+function askFromLink(options: PagesOptions, c: Context<PagesEnv>): typeof fetch | undefined {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== 'cross-site' || !LINK_PATHS.includes(c.req.path)) return undefined;
+  const { fetch: ask = fetch } = options.backendFor(c.get('address'));
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set('sec-fetch-site', site);
+    return ask(request);
+  };
 }
 
 /** Queues renderings, and limits them per address and minute; beyond that the response is 429. */
@@ -218,14 +245,17 @@ async function render(
   options: PagesOptions,
   url: URL,
   address: string,
-  { ask, form }: { ask?: typeof fetch; form?: string } = {},
+  { ask, form }: { ask?: typeof fetch | undefined; form?: string } = {},
 ): Promise<Made> {
   const { backend, isCurrent, trouble } = await watchedBackend(options, url, address, ask);
   const posted = form !== undefined && { method: 'POST', body: form };
   const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
   const request = new Request(url, { headers: asked, ...posted });
-  const context = { backend, origin: url.origin };
-  const rendered = await options.app.fetch(request, { context });
+  let sent: string | undefined;
+  const send = (page: string) => void (sent = page);
+  const rendered = await options.app.fetch(request, {
+    context: { backend, origin: url.origin, send },
+  });
   // why: a form page reports its own result.
   const failed = posted ? null : trouble();
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
@@ -233,7 +263,8 @@ async function render(
     const headers = { 'retry-after': failed.retryAfter };
     return { response: new Response('Service Unavailable', { status: failed.status, headers }) };
   }
-  const html = await rendered.text();
+  const html = sent ?? (await rendered.text());
+  const bytes = Buffer.from(html);
   const headers: Record<string, string> = {
     ...Object.fromEntries(rendered.headers),
     'cache-control':
@@ -244,7 +275,7 @@ async function render(
   const isPreview = previewOf(url) !== null;
   if (options.policy) {
     const isFramed = isPreview && !isBackOffice;
-    headers['content-security-policy'] = LINK_PATHS.includes(url.pathname)
+    headers['content-security-policy'] = SCRIPTLESS_PATHS.has(url.pathname)
       ? scriptlessPolicy(html, {
           ...options.policy,
           isFramed: headers['x-frame-options'] === 'SAMEORIGIN',
@@ -262,8 +293,8 @@ async function render(
   if (isPreview && !isBackOffice) headers['x-frame-options'] = 'SAMEORIGIN';
   const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
   const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
-  if (isWhole) headers['etag'] = entityTag(html, headers['content-security-policy'] ?? '');
-  return { page: { status, headers, forms: { identity: Buffer.from(html) } }, isWhole };
+  if (isWhole) headers['etag'] = entityTag(bytes, headers['content-security-policy'] ?? '');
+  return { page: { status, headers, forms: { identity: bytes } }, isWhole };
 }
 
 /** Headers of a page with drafts: no copy, no index, no address passed on. */

@@ -28,8 +28,8 @@ export interface RenderedPage {
  * The entity tag of a page and its policy, in any encoding (RFC 9110 §8.8.3). why: a browser
  * applies a 304's headers to its copy, so a page with another policy needs another tag.
  */
-export function entityTag(html: string, policy: string): string {
-  const hash = createHash('sha256').update(policy).update('\0').update(html);
+export function entityTag(page: Uint8Array, policy: string): string {
+  const hash = createHash('sha256').update(policy).update('\0').update(page);
   return `W/"${hash.digest('base64url').slice(0, 27)}"`;
 }
 

@@ -16,6 +16,7 @@ import { createMessages, type Messages } from './messages/messages.ts';
 import type { BuiltApp } from './pages.ts';
 import { usesTls } from './public-origin.ts';
 import { createSite, settingsOf } from './site.ts';
+import { closeUnread } from './unread-bodies.ts';
 
 // why: the whole shutdown must fit into 5 s, PostgreSQL's included.
 const DRAIN_MS = 3000;
@@ -94,6 +95,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     const admit = createAdmission(server, proxies);
     const listener: RequestListener = (request, response) => {
       setDefaults(response, isTls(request), !served.withoutPolicy);
+      closeUnread(request, response);
       admit(request, response, () => void answer(request, response));
     };
     server.on('request', served.wrap?.(listener) ?? listener);

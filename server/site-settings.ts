@@ -1,5 +1,5 @@
 import type { Log } from '#backend';
-import type { PublicConfig } from '#data/backend.ts';
+import type { PublicConfig } from '#data/core/backend.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /** Groups of settings that every page needs; the groups of single pages are read by those pages. */

@@ -5,12 +5,12 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { chatProvider } from '#config/chat';
 import { clientAddress, type Log, type LogLevel, parseProxies } from '#backend';
-import type { Backend } from '#data/backend.ts';
+import type { Backend } from '#data/core/backend.ts';
 import { createBackupRoute } from './backup/backup-route.ts';
 import { createBackOfficeApp } from './back-office-app.ts';
 import { brandStyles } from './brand.ts';
 import { createDatedPages } from './dated-pages.ts';
-import { createDocumentRoutes } from './documents/document-routes.ts';
+import { createDocumentRoutes, type DocumentCaller } from './documents/document-routes.ts';
 import { createLogos } from './documents/logo.ts';
 import { createPdfPrinter } from './documents/pdf-printer.ts';
 import { tighten } from './headers.ts';
@@ -73,7 +73,7 @@ export const settingsOf = (
 ): SiteSettingsReader =>
   createSiteSettings({
     ask: async (request, address = OWN_ADDRESS) =>
-      gateway ? gateway.fetch(request, { address }) : fetch(request),
+      gateway ? gateway.fetch(request, { address, isPage: true }) : fetch(request),
     origin: config.url ?? IN_PROCESS,
     anonKey: config.anonKey,
     version,
@@ -94,7 +94,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   const call = async (
     name: string,
     args: object,
-    { address, authorization }: { address: string; authorization: string | null },
+    { address, authorization, from }: DocumentCaller,
   ) => {
     const { fetch: ask = fetch, origin } = backendFor(options, address);
     return ask(`${origin}/rest/v1/rpc/${name}`, {
@@ -103,6 +103,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
         apikey: config.anonKey,
         'content-type': 'application/json',
         ...(authorization !== null && { authorization }),
+        ...(from !== undefined && { 'sec-fetch-site': from }),
       },
       body: JSON.stringify(args),
     });
@@ -212,6 +213,6 @@ function backendFor({ home, chatScriptUrl }: SiteOptions, address: string): Back
   const config = { ...home.config, chatScriptUrl };
   if (!gateway) return { config, origin: config.url ?? '' };
   const inProcess: typeof fetch = async (input, init) =>
-    gateway.fetch(new Request(input, init), { address });
+    gateway.fetch(new Request(input, init), { address, isPage: true });
   return { config, origin: IN_PROCESS, fetch: inProcess };
 }

@@ -7,13 +7,13 @@ import { readEnvironment, VARIABLES } from './environment.ts';
 
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
-it('is started with the same flags and setting by npm, in a container and by systemd', () => {
+it('is started with the same flags and settings by npm, in a container and by systemd', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { start: string } };
-  const [, setting = '', command] = /^(MALLOC_\S+=\d+) exec (.+)$/.exec(scripts.start) ?? [];
+  const [, settings = '', command] = /^((?:MALLOC_\S+=\d+ )+)exec (.+)$/.exec(scripts.start) ?? [];
   expect(command).toMatch(/^node (--\S+ )+server\/main\.ts$/);
-  expect(textOf('Dockerfile')).toContain(`ENV ${setting}\n`);
+  expect(textOf('Dockerfile')).toContain(`ENV ${settings.trim()}\n`);
   expect(textOf('deploy/studio-rental.service')).toMatch(
-    new RegExp(`^Environment=.*\\b${setting}$`, 'm'),
+    new RegExp(`^Environment=.* ${settings.trim()}$`, 'm'),
   );
 
   const inContainer = /^CMD (.+)$/m.exec(textOf('Dockerfile'))?.[1] ?? '[]';

@@ -21,7 +21,7 @@ const staff = (url: string, ...words: string[]) =>
     },
   });
 
-describe('a site on a Supabase project', { timeout: 60_000 }, () => {
+describe('a site on a Supabase project', () => {
   const siteFolder = newFolder();
   let project: Site;
   let url = '';
@@ -32,7 +32,7 @@ describe('a site on a Supabase project', { timeout: 60_000 }, () => {
     url = await project.ready;
     const site = start(siteFolder, { SUPABASE_URL: url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY });
     address = await site.ready;
-  }, 60_000);
+  });
 
   const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(url + path, {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '#tests/support/waiting.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 let version: number | null;
@@ -32,7 +33,7 @@ it('shares one computation among concurrent requests, but not with requests afte
   const done = Promise.withResolvers<{ text: string }>();
   const make = vi.fn<() => Promise<{ text: string }>>(() => done.promise);
   const first = [keep('x', make), keep('x', make), keep('x', make)];
-  await vi.waitFor(() => expect(make).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(make).toHaveBeenCalledTimes(1));
   version = 2;
   const later = maker('new');
   expect(await keep('x', later)).toEqual({ text: 'new' });

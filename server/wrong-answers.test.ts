@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   site = start(newFolder(), variables);
   address = await site.ready;
-}, 60_000);
+});
 
 afterAll(async () => {
   await stopAll();
@@ -35,7 +35,7 @@ afterAll(async () => {
   await new Promise((closed) => project.close(closed));
 });
 
-describe('a page whose data has a wrong shape', { timeout: 30_000 }, () => {
+describe('a page whose data has a wrong shape', () => {
   it.each([
     ['/props/lamp', 'item_page', 'item.price: invalid_type, expected number'],
     ['/rent-props', 'search_catalogue', 'items.0.price: invalid_type, expected number'],

@@ -105,14 +105,16 @@ describe('signing in with a password', () => {
     };
     // Turn and turn about, and the quickest of each: what else runs on the machine hits both.
     const [knownTimes, unknownTimes]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 9; round += 1) {
+    // bcrypt takes tens of milliseconds; skipping it would make this a small fraction in every round.
+    const areAlike = () => {
+      const [known, unknown] = [Math.min(...knownTimes), Math.min(...unknownTimes)];
+      return Math.min(known, unknown) / Math.max(known, unknown) > 0.4;
+    };
+    for (let round = 0; round < 9 || (round < 100 && !areAlike()); round += 1) {
       knownTimes.push(await timed(email));
       unknownTimes.push(await timed('nobody-at-all@example.test'));
     }
-    const [known, unknown] = [Math.min(...knownTimes), Math.min(...unknownTimes)];
-    // bcrypt takes tens of milliseconds; skipping it would make this a small fraction.
-    expect(unknown / known).toBeGreaterThan(0.4);
-    expect(known / unknown).toBeGreaterThan(0.4);
+    expect(areAlike()).toBe(true);
   });
 
   it('keeps neither passwords nor refresh tokens as they are', async () => {

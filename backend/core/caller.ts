@@ -4,11 +4,15 @@ import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { Keys } from './keys.ts';
 
-/** The sender of a request: the database role to act as, the token's claims, the client address. */
+/**
+ * The sender of a request: the database role to act as, the token's claims, the client address, and
+ * whether it is a page that this process makes for that client.
+ */
 export type Caller = {
   role: 'anon' | 'authenticated' | 'service_role';
   claims: Record<string, unknown>;
   address: string;
+  isPage?: boolean;
 };
 
 const userClaims = z.looseObject({

@@ -64,3 +64,56 @@ it('continues after a failed job, and returns or rethrows its outcome', async ()
   expect(await next).toBe(7);
   expect(queue.load()).toEqual({ running: 0, waiting: 0 });
 });
+
+it('serves a newcomer before networks that have had a turn and whose jobs are older', async () => {
+  const queue = createFairQueue({ running: 2, runningOfOne: 1, waiting: 9, waitingOfOne: 9 });
+  const C = '192.0.2.3';
+  const { begun, end } = start(queue, [A, B, A, A, B, B, C]);
+  expect(begun).toEqual([A, B]);
+  await end(0);
+  expect(begun).toEqual([A, B, C]);
+  await end(2);
+  expect(begun).toEqual([A, B, C, A]);
+  await end(1);
+  expect(begun).toEqual([A, B, C, A, B]);
+});
+
+it('refuses the jobs that have waited too long, and no others', async () => {
+  const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 9, waitingOfOne: 9 });
+  const { all, begun, end } = start(queue, [A, A, B]);
+  const before = performance.now();
+  queue.refuse(60_000, () => new Error('late'));
+  expect(queue.load()).toEqual({ running: 1, waiting: 2 });
+  while (performance.now() === before) await new Promise((go) => setImmediate(go));
+  queue.refuse(0, () => new Error('late'));
+  await expect(all[1]).rejects.toThrow('late');
+  await expect(all[2]).rejects.toThrow('late');
+  expect(queue.load()).toEqual({ running: 1, waiting: 0 });
+  await end(0);
+  await all[0];
+  expect(start(queue, [B]).begun).toEqual([B]);
+  expect(begun).toEqual([A]);
+});
+
+it.each([
+  ['networks that come back', 3, 5],
+  ['newcomers', 150, 70],
+])('lets no job wait while %s take turns', async (_, networks, within) => {
+  const queue = createFairQueue({ running: 1, runningOfOne: 1, waiting: 9, waitingOfOne: 9 });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (address: string) =>
+    void queue.run(address, () => {
+      begun.push(address);
+      return new Promise<void>((end) => ends.push(end));
+    });
+  add(A);
+  add(A);
+  // One more comes before each end, so that somebody else always waits.
+  for (let at = 0; at < 100; at += 1) {
+    add(`198.51.100.${at % networks}`);
+    ends[at]?.();
+    await new Promise((go) => setImmediate(go));
+  }
+  expect(begun.slice(1, within)).toContain(A);
+});

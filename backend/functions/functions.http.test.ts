@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as later } from 'node:timers/promises';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { useGateway } from '#tests/support/gateway.ts';
+import { eventually } from '#tests/support/waiting.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'studio-functions-'));
 const folder = join(root, 'functions');
@@ -50,7 +50,7 @@ write(
     if (what === 'rejects') { Promise.reject(new Error('rejected on purpose')); await new Promise(() => {}); }
     if (what === 'loops') for (;;);
     if (what === 'eats') { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())); }
-    if (what === 'waits') { await new Promise(() => {}); }
+    if (what === 'waits') { console.log('the first waits'); await new Promise(() => {}); }
     return new Response('fine');
   });`,
 );
@@ -77,10 +77,13 @@ write(
 );
 write(
   'unread',
-  `let cancelled = 0;
+  `let [cancelled, asked] = [0, 0];
+  let go;
   Deno.serve(async (request) => {
-    if (request.method === 'PUT') return new Response(String(cancelled));
-    if (request.method === 'POST') await new Promise((go) => setTimeout(go, 300));
+    if (request.method === 'PUT') return Response.json({ asked, cancelled });
+    if (request.method === 'DELETE') { go(); return new Response('gone on'); }
+    asked += 1;
+    if (request.method === 'POST') await new Promise((told) => go = told);
     return new Response(new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(10)),
       cancel() { cancelled += 1; },
@@ -185,7 +188,7 @@ describe('a function', () => {
     write('changes', `Deno.serve(() => new Response('one'));`);
     expect((await invoke('changes')).data).toBe('one');
     write('changes', `Deno.serve(() => new Response('two'));`);
-    await expect.poll(async () => (await invoke('changes')).data, { timeout: 10_000 }).toBe('two');
+    await expect.poll(async () => (await invoke('changes')).data).toBe('two');
   });
 });
 
@@ -263,7 +266,7 @@ describe('a function that fails', () => {
 
   it('leaves a rejection unhandled: 500, also for the requests beside it', async () => {
     const beside = problem('faults', 'waits');
-    await later(200);
+    await eventually(() => expect(gateway.said.join('\n')).toContain('the first waits'));
     expect(await problem('faults', 'rejects')).toMatchObject(relay(500, 'WORKER_ERROR'));
     expect(await beside).toMatchObject({ status: 500 });
     expect(gateway.said.join('\n')).toContain('rejected on purpose');
@@ -272,9 +275,7 @@ describe('a function that fails', () => {
 
   it('loops without end: 546, and the process answers meanwhile', async () => {
     const looping = problem('faults', 'loops');
-    const began = performance.now();
     expect((await get('/auth/v1/health', { apikey: gateway.anonKey })).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1000);
     expect(await looping).toMatchObject(relay(546, 'WORKER_LIMIT'));
     await works();
   });
@@ -288,9 +289,7 @@ describe('a function that fails', () => {
     expect(await problem('broken')).toMatchObject(relay(503, 'BOOT_ERROR'));
     expect(await problem('serves-nothing')).toMatchObject(relay(503, 'BOOT_ERROR'));
     write('broken', `Deno.serve(() => new Response('repaired'));`);
-    await expect
-      .poll(async () => (await invoke('broken')).data, { timeout: 10_000 })
-      .toBe('repaired');
+    await expect.poll(async () => (await invoke('broken')).data).toBe('repaired');
   });
 });
 
@@ -318,28 +317,24 @@ describe('a stream', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     stop.abort();
-    await expect
-      .poll(async () => (await stream('cancelled')).text(), { timeout: 10_000 })
-      .toBe('1');
+    await expect.poll(async () => (await stream('cancelled')).text()).toBe('1');
   });
 });
 
-it.each([
-  ['HEAD', '1'],
-  ['POST', '2'],
-])('a stream that nobody reads is closed: %s', async (method, cancelled) => {
+it('a stream that nobody reads is closed, also when its client left before it began', async () => {
   const headers = { authorization: `Bearer ${gateway.anonKey}` };
-  const ask = (how: string, signal?: AbortSignal) =>
-    fetch(`${gateway.url}/functions/v1/unread`, {
-      method: how,
-      headers,
-      ...(signal && { signal }),
-    });
-  // The client of POST leaves before the function has answered.
-  const leaving = method === 'POST' ? AbortSignal.timeout(100) : undefined;
-  const answer = await ask(method, leaving).catch((error: Error) => error.name);
-  expect(answer instanceof Response ? answer.status : answer).toBe(leaving ? 'TimeoutError' : 200);
-  await expect.poll(async () => (await ask('PUT')).text(), { timeout: 5000 }).toBe(cancelled);
+  const ask = (method: string, signal?: AbortSignal) =>
+    fetch(`${gateway.url}/functions/v1/unread`, { method, headers, ...(signal && { signal }) });
+  const told = async () => (await ask('PUT')).json();
+  expect((await ask('HEAD')).status).toBe(200);
+  await expect.poll(told).toEqual({ asked: 1, cancelled: 1 });
+  const leaving = new AbortController();
+  const left = ask('POST', leaving.signal).catch((error: Error) => error.name);
+  await expect.poll(told).toEqual({ asked: 2, cancelled: 1 });
+  leaving.abort();
+  expect(await left).toBe('AbortError');
+  await ask('DELETE');
+  await expect.poll(told).toEqual({ asked: 2, cancelled: 2 });
 });
 
 it('that never answers is given up: 504', async () => {

@@ -1,26 +1,16 @@
 import { createHmac } from 'node:crypto';
 import postgres from 'postgres';
+import type { ConnectionOptions, Sql } from './connection.ts';
+import { openLanes } from './lanes.ts';
 import { preparePlatform } from './platform.ts';
 import { openSocket } from './socket.ts';
 import { StartError } from './start-error.ts';
 
-/** A postgres.js pool, or one transaction of it (`TransactionSql`). */
-export type Sql = postgres.Sql;
-
-/** `verify` checks the certificate and the host name, against the CA file `ca` or Node's CAs. */
-export type Encryption = { verify: boolean; ca?: string };
-
-/** Address and login of a PostgreSQL. `host` is a name, or the absolute folder of a Unix socket. */
-export type ConnectionOptions = Record<'host' | 'database' | 'username' | 'password', string> & {
-  port: number;
-  /** Absent = no encryption. */
-  ssl?: Encryption;
-};
-
 /**
  * `owner` owns the schema: migrations, sign-in, the backend's tables. `requests` logs in as
  * `authenticator`, which can only become anon, authenticated or service_role: whatever SQL a
- * request might inject, even `reset role`, it gains no more rights.
+ * request might inject, even `reset role`, it gains no more rights. Requests themselves run on the
+ * connections of their kind, beside it (lanes.ts).
  */
 export type Database = { owner: Sql; requests: Sql; close: () => Promise<void> };
 
@@ -66,6 +56,12 @@ type PoolOptions = { max: number; name: string; onLost?: () => void; silence?: n
  */
 const SILENCE_MS = 75_000;
 
+/**
+ * A connection is replaced after this time (s). why: a session keeps its plans, and all memory that
+ * its dearest statement took, for as long as it lives.
+ */
+const LIFETIME_S = 600;
+
 /** Opens a pool; connections are opened on first use. */
 export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
   const { ssl: _, ...login } = target;
@@ -76,6 +72,7 @@ export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
     ...transport,
     max: options.max,
     idle_timeout: 60,
+    max_lifetime: LIFETIME_S,
     connect_timeout: 10,
     // why: by default the pool waits up to 20 s before it reconnects. This callback is also the
     // only notice of a lost connection that a listener gets.
@@ -102,13 +99,12 @@ export async function openDatabase(
   const owner = openPool(target, { max: ownerConnections, name: 'studio-owner' });
   const password = createHmac('sha256', target.password).update('authenticator').digest('hex');
   const login = { ...target, username: 'authenticator', password };
-  const requests = openPool(login, {
-    max: requestConnections,
-    name: 'studio-requests',
-    silence: SILENCE_MS,
-  });
+  const openRequests = (max: number) =>
+    openPool(login, { max, name: 'studio-requests', silence: SILENCE_MS });
+  const requests = openRequests(requestConnections);
+  const closeLanes = openLanes(requests, openRequests);
   const close = async () => {
-    await Promise.all([owner.end({ timeout: 2 }), requests.end({ timeout: 2 })]);
+    await Promise.all([owner.end({ timeout: 2 }), requests.end({ timeout: 2 }), closeLanes()]);
   };
   try {
     await preparePlatform(owner, requests, password, platform);

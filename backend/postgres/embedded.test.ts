@@ -4,6 +4,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataOf, query, startElsewhere, useEmbedded } from '#tests/support/embedded.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { readPostmasterFile } from './cluster.ts';
 import { openPool } from './database.ts';
 import { attachEmbedded, removeEmbedded } from './embedded.ts';
@@ -19,23 +20,26 @@ describe('the embedded server', () => {
     await query(first.owner, 'create table kept as select 42 as answer');
     const { pid } = readPostmasterFile(dataOf(first.owner)) ?? { pid: 0 };
     expect(startedAt(pid)).not.toBeNull();
-    const before = Date.now();
     await first.stop();
-    expect(Date.now() - before).toBeLessThan(5_000);
     expect(startedAt(pid)).toBeNull();
 
     const second = await start(dataDir);
     expect(await query(second.owner, 'select answer from kept')).toEqual({ answer: 42 });
   });
 
-  test('stops within 5 seconds with a transaction open', async () => {
+  test('stops with a transaction open, and ends it', async () => {
     const server = await start(await prepared());
     const sql = openPool(server.owner, { max: 1, name: 'test' });
-    const stuck = sql`select pg_sleep(60)`.catch((error: Error) => error);
-    await query(server.owner, 'select pg_sleep(0.1)');
-    const before = Date.now();
+    const stuck = sql`select pg_sleep(600)`.catch((error: Error) => error);
+    await eventually(async () =>
+      expect(
+        await query(
+          server.owner,
+          `select count(*)::int as n from pg_stat_activity where state = 'active' and query like '%pg_sleep(600)' `,
+        ),
+      ).toEqual({ n: 1 }),
+    );
     await server.stop();
-    expect(Date.now() - before).toBeLessThan(5_000);
     expect(await stuck).toBeInstanceOf(Error);
     await sql.end({ timeout: 0 });
   });

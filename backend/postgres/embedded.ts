@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../core/log.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 import * as cluster from './cluster.ts';
-import type { ConnectionOptions } from './database.ts';
+import type { ConnectionOptions } from './connection.ts';
 import { isPostmasterOf, readIfThere, takeLock, unprivilegedUser } from './processes.ts';
 import { watchLog } from './server-log.ts';
 import { foreignOwner, homeOf, lockHome, makeHome, SHARED } from './shared-home.ts';

@@ -10,6 +10,7 @@ import {
   startElsewhere,
   useEmbedded,
 } from '#tests/support/embedded.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { readPostmasterFile } from './cluster.ts';
 import { openPool } from './database.ts';
 import { attachEmbedded, startEmbedded } from './embedded.ts';
@@ -24,17 +25,6 @@ const { newDisk, newFolder: newPlainFolder, prepared, start } = useEmbedded();
  */
 const newFolder = () => (mountsDisks ? newDisk(400) : newPlainFolder());
 const usedFolder = () => prepared(newFolder());
-
-/** Retries until it succeeds, for at most 10 seconds. */
-async function persist(ask: () => Promise<unknown>): Promise<unknown> {
-  for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-  }
-}
 
 describe('after kill -9', () => {
   test('of Node, the next start stops the orphan and has all committed data', async () => {
@@ -115,8 +105,8 @@ describe('PostgreSQL that crashes', () => {
     await pool`create table kept as select 42 as answer`;
     const first = readPostmasterFile(dataOf(owner))?.pid ?? 0;
     process.kill(first, signal);
-    await vi.waitFor(() => expect(said).toContain('PostgreSQL runs again'), 15_000);
-    expect(await persist(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
+    await eventually(() => expect(said).toContain('PostgreSQL runs again'));
+    expect(await eventually(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
     expect(readPostmasterFile(dataOf(owner))?.pid).not.toBe(first);
     await pool.end();
   });
@@ -131,11 +121,11 @@ describe('PostgreSQL that crashes', () => {
           const rows = await tx`select ${n}::int as n`;
           underWay.add(n);
           // Eight connections hold eight of them here; the others are queued.
-          if (underWay.size <= 8) await tx`select pg_sleep(20)`;
+          if (underWay.size <= 8) await tx`select pg_sleep(600)`;
           return rows[0];
         }),
       );
-      await vi.waitUntil(() => underWay.size === 8);
+      await eventually(() => expect(underWay.size).toBe(8));
       const ended = new Set(underWay);
       process.kill(readPostmasterFile(dataOf(owner))?.pid ?? 0, 'SIGKILL');
       for (const [n, end] of (await Promise.allSettled(began)).entries()) {
@@ -143,7 +133,9 @@ describe('PostgreSQL that crashes', () => {
         const answered = end.status === 'fulfilled' && !ended.has(n);
         expect(end).toMatchObject(answered ? { value: { n } } : { status: 'rejected' });
       }
-      const all = Array.from({ length: 40 }, (_, n) => persist(() => pool`select ${n}::int as n`));
+      const all = Array.from({ length: 40 }, (_, n) =>
+        eventually(() => pool`select ${n}::int as n`),
+      );
       expect(await Promise.all(all)).toEqual(Array.from({ length: 40 }, (_, n) => [{ n }]));
     }
     await pool.end();
@@ -157,18 +149,14 @@ describe('PostgreSQL that crashes', () => {
     const { pid } = readPostmasterFile(data) ?? { pid: 0 };
     fs.renameSync(data, `${data}.away`);
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(
-      () =>
-        expect(said.filter((line) => line.includes('does not start')).length).toBeGreaterThan(1),
-      15_000,
+    await eventually(() =>
+      expect(said.filter((line) => line.includes('does not start')).length).toBeGreaterThan(1),
     );
-    const before = performance.now();
     await expect(pool`select 1`).rejects.toMatchObject({
       code: expect.stringMatching(/^(ECONNREFUSED|ENOENT)$/) as string,
     });
-    expect(performance.now() - before).toBeLessThan(3_000);
     fs.renameSync(`${data}.away`, data);
-    expect(await persist(() => pool`select 1 as one`)).toEqual([{ one: 1 }]);
+    expect(await eventually(() => pool`select 1 as one`)).toEqual([{ one: 1 }]);
     await pool.end();
   });
 
@@ -247,8 +235,8 @@ describe('a disk without space', () => {
         code: expect.stringMatching(/^(53100|57P0|CONNECTION)/) as string,
       });
       fs.rmSync(join(dataDir, 'fill'));
-      expect(await persist(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
-      await persist(() => pool`insert into kept values (43)`);
+      expect(await eventually(() => pool`select answer from kept`)).toEqual([{ answer: 42 }]);
+      await eventually(() => pool`insert into kept values (43)`);
       await pool.end();
     },
   );
@@ -301,6 +289,16 @@ describe('a start that cannot succeed gives the reason in one line', () => {
   test('when PostgreSQL itself refuses its data', async () => {
     const dataDir = await usedFolder();
     await (await start(dataDir)).stop();
+    fs.rmSync(join(dataDir, 'postgres/data/global/pg_control'));
+    await expect(start(dataDir)).rejects.toThrow(
+      /^PostgreSQL does not start on [^\n]*control[^\n]*$/,
+    );
+  });
+
+  test('when letters beyond ASCII stand in the log of earlier starts', async () => {
+    const dataDir = await usedFolder();
+    await (await start(dataDir)).stop();
+    fs.appendFileSync(join(dataDir, 'postgres/postgres.log'), `${'ಬೆಂಗಳೂರು '.repeat(1_000)}\n`);
     fs.rmSync(join(dataDir, 'postgres/data/global/pg_control'));
     await expect(start(dataDir)).rejects.toThrow(
       /^PostgreSQL does not start on [^\n]*control[^\n]*$/,

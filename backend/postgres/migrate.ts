@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import postgres from 'postgres';
-import type { Sql } from './database.ts';
+import type { Sql } from './connection.ts';
 import { StartError } from './start-error.ts';
 
 /** The migrations of a database: where their files are, and where the database records them. */
@@ -14,69 +14,85 @@ export type Migrations = {
    * `supabase_migrations.schema_migrations`, the CLI and this runner can take turns.
    */
   history: string;
-  /**
-   * An older chain of files with the same result as the files of `directory` up to version
-   * `baseline`. Only databases that already have some of it get the rest of it.
-   */
-  replaced?: { directory: string; baseline: string };
+  /** The chain of files that the baseline replaced, the first files of `directory`. */
+  folded?: {
+    /** File with the chain's checksums and names, in the form of `sha256sum`. */
+    list: string;
+    /** Last version of the baseline, which makes the same schema and rows as the whole chain. */
+    baseline: string;
+    /** The last commit with the files of the chain. */
+    commit: string;
+  };
 };
 
 type Migration = { version: string; title: string; file: string; text: string; checksum: string };
 type Applied = { version: string; checksum: string | null };
-/** All files: today's, those among them that are the baseline, and the chain that it replaced. */
-type Chains = { today: Migration[]; baseline: Migration[]; replaced: Migration[] };
 
 /**
  * Applies the SQL files of a directory that the database does not have yet, in the order of their
- * names (`<14 digits>_<name>.sql`, as the Supabase CLI names them), each in one transaction. A
- * database of the replaced chain gets the rest of that chain first; then one transaction rewrites
- * its history to the baseline's versions. Any number of processes may call this at once.
- * @param last Version to stop after; without it, all are applied. A version of the replaced chain
- *   makes an empty database one of that chain.
+ * names (`<14 digits>_<name>.sql`, as the Supabase CLI names them), each in one transaction. The
+ * history of a database with the whole folded chain is rewritten to the baseline's versions first.
+ * Any number of processes may call this at once.
+ * @param last Version to stop after; without it, all are applied.
  * @returns The files that this call applied.
  * @throws StartError, which names the file, when a file fails, was changed after it was applied or
- *   comes before one that is, and when the database has a version that the directory lacks.
+ *   comes before one that is, when the database has a version that the directory lacks, and when it
+ *   has only a part of the chain before the baseline.
  */
 export async function migrate(
   owner: Sql,
   migrations: Migrations,
   last?: string,
 ): Promise<string[]> {
-  const chains = readChains(migrations);
+  const files = readMigrations(migrations.directory);
   const applied: string[] = [];
   for (;;) {
-    const step = await owner.begin((tx) => nextStep(tx, chains, migrations.history, last));
+    const step = await owner.begin((tx) => nextStep(tx, files, migrations, last));
     if (!step) return applied;
     if (step !== 'history rewritten') applied.push(step);
   }
 }
 
 /**
- * The versions that the database has, those that it lacks, and all that the files have. A database
- * of the replaced chain lacks the baseline until its history is rewritten.
+ * The versions that the database has, and those that it lacks. One of the folded chain lacks the
+ * baseline until its history is rewritten.
  */
-export async function migrationState(
-  sql: postgres.ISql,
-  { directory, history, replaced }: Migrations,
-) {
-  const old = replaced ? versionsIn(replaced.directory) : [];
-  const today = versionsIn(directory);
+export async function migrationState(sql: postgres.ISql, { directory, history }: Migrations) {
+  const known = versionsIn(directory);
   const [table] = await sql`select to_regclass(${history}) as found`;
   const rows = table?.['found']
     ? await sql<{ version: string }[]>`select version from ${sql(history)} order by version`
     : [];
   const applied = rows.map(({ version }) => version);
-  const isOld = applied.some((version) => old.includes(version));
-  const wanted = isOld ? [...old, ...today] : today;
-  const missing = wanted.filter((version) => !applied.includes(version));
-  return { missing, applied, known: [...old, ...today] };
+  const missing = known.filter((version) => !applied.includes(version));
+  return { missing, applied, known };
 }
 
-/** The version of today's files that makes the same schema: the baseline's for the replaced chain's last. */
-export function todaysVersion({ replaced }: Migrations, version: string): string {
-  const isLast = replaced && version === versionsIn(replaced.directory).at(-1);
-  return isLast ? replaced.baseline : version;
+/**
+ * The version of today's files that makes the same schema as that of a backup: the baseline's for
+ * the folded chain's last.
+ * @throws StartError when the backup is older.
+ */
+export function todaysVersion(migrations: Migrations, version: string): string {
+  const { directory, folded } = migrations;
+  if (!folded || version >= (versionsIn(directory)[0] ?? '')) return version;
+  if (version === [...readChecksums(folded.list).keys()].at(-1)?.slice(0, 14))
+    return folded.baseline;
+  throw tooOld('backup', migrations);
 }
+
+const tooOld = (what: string, { folded }: Migrations) =>
+  new StartError(
+    `The ${what} is of an older version of the program: ` +
+      `bring it up to date with commit ${folded?.commit} first, then use this one.`,
+  );
+
+/**
+ * The files of a folder of migrations in their order, each with its checksum as databases record it.
+ * @throws StartError when a file has a wrong name, or two have the same number.
+ */
+export const migrationFiles = (directory: string): { name: string; checksum: string }[] =>
+  readMigrations(directory).map(({ file, checksum }) => ({ name: basename(file), checksum }));
 
 const versionsIn = (directory: string) =>
   readdirSync(directory)
@@ -86,10 +102,11 @@ const versionsIn = (directory: string) =>
 /** Applies the next file in the caller's transaction. Returns its name, or null when none is left. */
 async function nextStep(
   tx: postgres.TransactionSql,
-  { today, baseline, replaced }: Chains,
-  history: string,
+  files: Migration[],
+  migrations: Migrations,
   last: string | undefined,
 ): Promise<string | null> {
+  const { history } = migrations;
   // why: a lock of this transaction, not of the session, needs no clean-up after a kill.
   await tx`select pg_advisory_xact_lock(hashtext('migrations'))`;
   const table = tx(history);
@@ -103,21 +120,33 @@ async function nextStep(
     select applied.version, checksum from ${table} applied
     left join backend.migration_checksums c
       on c.version = applied.version and c.history = ${history} order by applied.version`;
-  const isReplaced = (version: string) => replaced.some((file) => file.version === version);
-  const stopsInReplaced = last !== undefined && isReplaced(last);
-  const isOld = done.length > 0 ? done.some(({ version }) => isReplaced(version)) : stopsInReplaced;
-  const next = pending(isOld ? replaced : today, done);
-  if (next) {
-    if (last !== undefined && next.version > last) return null;
-    await run(tx, next);
-    await record(tx, history, next);
-    return basename(next.file);
+  if (isFolded(done, files, migrations)) {
+    await tx`delete from ${table}`;
+    await tx`delete from backend.migration_checksums where history = ${history}`;
+    const end = migrations.folded?.baseline ?? '';
+    const baseline = files.filter(({ version }) => version <= end);
+    for (const file of baseline) await record(tx, history, file);
+    return 'history rewritten';
   }
-  if (!isOld || stopsInReplaced) return null;
-  await tx`delete from ${table}`;
-  await tx`delete from backend.migration_checksums where history = ${history}`;
-  for (const file of baseline) await record(tx, history, file);
-  return 'history rewritten';
+  const next = pending(files, done);
+  if (!next || (last !== undefined && next.version > last)) return null;
+  await run(tx, next);
+  await record(tx, history, next);
+  return basename(next.file);
+}
+
+/** Whether the database has the chain before the baseline, and nothing else. */
+function isFolded(done: Applied[], files: Migration[], migrations: Migrations): boolean {
+  const { folded } = migrations;
+  if (!folded || done.every(({ version }) => version >= (files[0]?.version ?? ''))) return false;
+  const chain = new Map(
+    [...readChecksums(folded.list)].map(([file, checksum]) => [file.slice(0, 14), checksum]),
+  );
+  // Versions that the Supabase CLI applied have no checksum here.
+  const isOfChain = ({ version, checksum }: Applied) =>
+    chain.has(version) && (checksum === null || checksum === chain.get(version));
+  if (done.length === chain.size && done.every(isOfChain)) return true;
+  throw tooOld('database', migrations);
 }
 
 async function record(
@@ -172,11 +201,10 @@ async function run(tx: postgres.TransactionSql, { file, text }: Migration): Prom
   }
 }
 
-function readChains({ directory, replaced }: Migrations): Chains {
-  const today = readMigrations(directory);
-  if (!replaced) return { today, baseline: [], replaced: [] };
-  const baseline = today.filter(({ version }) => version <= replaced.baseline);
-  return { today, baseline, replaced: readMigrations(replaced.directory) };
+/** The files of a list in the form of `sha256sum`, in its order, with their checksums. */
+export function readChecksums(list: string): Map<string, string> {
+  const lines = readFileSync(list, 'utf8').matchAll(/^(\S*) *(\S+)$/gm);
+  return new Map([...lines].map(([, checksum = '', file = '']) => [file, checksum]));
 }
 
 function readMigrations(directory: string): Migration[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { Sql } from './database.ts';
+import type { Sql } from './connection.ts';
 import { migrate, type Migrations } from './migrate.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, type ConnectionOptions, type Sql } from './database.ts';
+import type { ConnectionOptions, Sql } from './connection.ts';
+import { openPool } from './database.ts';
 import { StartError } from './start-error.ts';
 
 const ROUNDS = 3;

@@ -1,13 +1,10 @@
 import type { Caller } from '../core/caller.ts';
-import { createFairQueue, type FairQueue } from '../core/fair-queue.ts';
 import { refuseSlowReader } from '../core/unread-answers.ts';
-import type { Sql } from './database.ts';
+import type { Sql } from './connection.ts';
+import { laneOf, runWrite } from './lanes.ts';
 
 /** Statement timeouts by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s', service_role: '60s' };
-
-/** Limits on requests that wait for a connection of the pool: in total, and of one network. */
-const MOST_WAITING = { waiting: 256, waitingOfOne: 128 };
 
 /** OID of PostgreSQL's type `text`. */
 const TEXT = 25;
@@ -21,39 +18,24 @@ const MOST_PREPARED = 100;
 const isPrepared = (text: string) =>
   prepared.has(text) || (prepared.size < MOST_PREPARED && prepared.add(text).has(text));
 
-const queues = new WeakMap<Sql, FairQueue>();
-/** The queue for a pool's connections. why: one address gets a quarter, so the others get some. */
-function queueOf(requests: Sql): FairQueue {
-  const { max: running } = requests.options;
-  const most = { ...MOST_WAITING, running, runningOfOne: Math.ceil(running / 4) };
-  const queue = queues.get(requests) ?? createFairQueue(most);
-  queues.set(requests, queue);
-  return queue;
-}
-
 /**
- * A statement for the data. `settings` are set for its transaction, besides those of the request.
+ * A statement for the data. `settings` are set for its transaction, besides those of the request;
+ * `reads`: it changes nothing, though the request's method may.
  */
-type CallerStatement = {
+export type CallerStatement = {
   text: string;
   params: string[];
   isUsual?: boolean;
+  reads?: boolean;
   settings?: Record<string, string>;
 };
-
-/** Load of a pool: its size, connections in use, and requests that wait for one. */
-export type PoolLoad = { size: number; busy: number; waiting: number };
-
-/** The load of a pool that is used through {@link runAsCaller}. */
-export function poolLoad(requests: Sql): PoolLoad {
-  const { running, waiting } = queueOf(requests).load();
-  return { size: requests.options.max, busy: running, waiting };
-}
 
 /**
  * Runs one statement as the caller in its own transaction (read-only for GET and HEAD), with the
  * role and the request settings that policies and functions may read
  * (https://docs.postgrest.org/en/v14/references/transactions.html) set locally.
+ * `studio.waited` are the milliseconds that the request waited for its connection.
+ * @param requests A pool with lanes (lanes.ts), one of which runs the statement.
  * @param statement Its parameters are all text; it casts them. `isUsual`: it may be prepared.
  * @param check Throws to roll the transaction back.
  * @throws Errors of PostgreSQL, the connection and `check`; QueueFull at once when the queue is
@@ -61,11 +43,12 @@ export function poolLoad(requests: Sql): PoolLoad {
  */
 export async function runAsCaller<Row extends Record<string, unknown>>(
   requests: Sql,
-  { role, claims, address }: Caller,
+  caller: Caller,
   { method, headers, url }: Request,
-  { text, params, isUsual = false, settings: more = {} }: CallerStatement,
+  { text, params, isUsual = false, reads = false, settings: more = {} }: CallerStatement,
   check: (rows: Row[]) => void,
 ): Promise<Row[]> {
+  const { role, claims, address } = caller;
   // why: credentials are useless to SQL and must not reach a database log.
   const shown = [...headers].filter(([name]) => !/^(authorization|apikey|cookie)$/.test(name));
   const settings = {
@@ -79,20 +62,28 @@ export async function runAsCaller<Row extends Record<string, unknown>>(
     'request.path': new URL(url).pathname,
     ...more,
   };
-  const set = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, true)`);
+  const names = [...Object.keys(settings), 'studio.waited'];
+  const set = names.map((name, at) => `set_config('${name}', $${at + 1}, true)`);
   const typed = (values: string[]) => values.map((value) => requests.typed(value, TEXT));
   const mode = /^(GET|HEAD)$/.test(method) ? 'read only' : 'read write';
-  return queueOf(requests).run(address, async () => {
+  const isRead = reads || mode === 'read only';
+  const { sql: pool, queue } = laneOf(requests, caller, isRead);
+  const asked = performance.now();
+  const work = async () => {
     refuseSlowReader(address);
-    return (await requests.begin(mode, async (sql) => {
+    const waited = String(Math.round(performance.now() - asked));
+    return (await pool.begin(mode, async (sql) => {
       // why: pipelined into one round trip. If the settings fail, the transaction is aborted and
       // PostgreSQL refuses the statement.
       const [, result] = await Promise.all([
-        sql.unsafe(`select ${set.join(', ')}`, typed(Object.values(settings)), { prepare: true }),
+        sql.unsafe(`select ${set.join(', ')}`, typed([...Object.values(settings), waited]), {
+          prepare: true,
+        }),
         sql.unsafe<Row[]>(text, typed(params), { prepare: isUsual && isPrepared(text) }),
       ]);
       check(result);
       return result;
     })) as Row[];
-  });
+  };
+  return isRead ? queue.run(address, work) : runWrite(queue, address, work);
 }

@@ -4,7 +4,7 @@ import { connect, isIP, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import type { ConnectionOptions, Encryption } from './database.ts';
+import type { ConnectionOptions, Encryption } from './connection.ts';
 
 /** https://www.postgresql.org/docs/current/protocol-message-formats.html, SSLRequest. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);

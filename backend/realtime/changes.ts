@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
-import type { Database, Sql } from '../postgres/database.ts';
+import type { Sql } from '../postgres/connection.ts';
+import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 
 const announced = z.object({

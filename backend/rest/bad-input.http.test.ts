@@ -322,9 +322,9 @@ describe('a schema that changes', () => {
     await library.db.owner
       .unsafe('create table late (id int); grant select on late to anon')
       .simple();
-    await expect.poll(() => status('late'), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => status('late')).toBe(200);
     await library.db.owner.unsafe('alter table late add column word text').simple();
-    await expect.poll(() => status('late?select=word'), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => status('late?select=word')).toBe(200);
   });
 });
 

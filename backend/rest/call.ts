@@ -29,12 +29,15 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const isRow = routine.returns === 'row';
   const source = `with ${SOURCE} as (select result.* from ${from} as result${isRow ? '' : '(value)'})`;
   const rows = compileRows(builder, SOURCE, routine.result, query);
+  const { reads, settings } = routine;
   if (routine.returns === 'void')
-    return { text: `${source} ${answerCount}`, params: builder.params };
+    return { text: `${source} ${answerCount}`, params: builder.params, reads, settings };
   const shape = routine.set ? asked.shape : 'object';
   const answer = answerRows(rows, { ...asked, shape }, isRow ? undefined : 'value');
   const isUsual = search.size === 0;
-  return { text: `${source} ${answer}`, params: builder.params, offset: query.offset, isUsual };
+  const { params } = builder;
+  const { offset } = query;
+  return { text: `${source} ${answer}`, params, offset, isUsual, reads, settings };
 }
 
 /**

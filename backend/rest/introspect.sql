@@ -90,6 +90,9 @@ select json_build_object(
         when t.typtype = 'c' or s.columns is not null then 'row'
         else 'scalar' end,
       'set', p.proretset,
+      'reads', p.provolatile <> 'v',
+      'settings', (select coalesce(json_object_agg('statement_timeout', split_part(own, '=', 2)), '{}')
+        from unnest(p.proconfig) as own where own like 'statement_timeout=%'),
       'result', json_build_object(
         'name', coalesce(e.relname, p.proname),
         'columns', coalesce(s.columns, r.columns, '[]'),

@@ -33,7 +33,7 @@ describe('an answer', () => {
     ],
     [
       'lists inside of lists',
-      'authors?select=books!books_author_id_fkey(id,authors!books_author_id_fkey(books!books_author_id_fkey(note)))',
+      'authors?select=books!books_author_id_fkey(id,authors!books_author_id_fkey(books!books_author_id_fkey(note)))&books.limit=3',
     ],
     [
       'one object',

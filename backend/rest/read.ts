@@ -1,3 +1,4 @@
+import type { CallerStatement } from '../postgres/request-transaction.ts';
 import { badQuery, refuseDateWords } from './errors.ts';
 import type { Condition, Embed, Query } from './query.ts';
 import { readQuery, type Asked } from './request.ts';
@@ -5,10 +6,10 @@ import { columnOf, findRelation, findRelationship, qualified, quote } from './sc
 import type { Relation, Schema } from './schema.ts';
 
 /**
- * A compiled statement; all its parameters are text. `offset` is the start of a read's page.
- * `isUsual`: the text depends only on the schema and on which arguments are present.
+ * A compiled statement. `offset` is the start of a read's page; `isUsual`: the text depends only on the schema and on
+ * which arguments are present.
  */
-export type Statement = { text: string; params: string[]; offset?: number; isUsual?: boolean };
+export type Statement = CallerStatement & { offset?: number };
 
 /**
  * The single row that every statement returns: the body as JSON text, the number of its rows and,

@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { refuseCostly } from './cost.ts';
 import { badBody, badQuery, refusal } from './errors.ts';
 import { parseParameters, type Query } from './query.ts';
 import { EXPOSED } from './schema.ts';
@@ -17,6 +18,8 @@ export type Asked = {
   /** Whether keys with null values are dropped from the response, at every depth. */
   stripsNulls: boolean;
   range: string;
+  /** Whether the read may cost only what a visitor's may. */
+  isLimited?: boolean;
 };
 
 /** Maximum rows and values of one body. why: parsed JSON takes far more memory than its text. */
@@ -36,6 +39,7 @@ export async function readRequest(
   kind: Asked['kind'],
   name: string,
   maxBody: number,
+  isLimited = false,
 ): Promise<Asked> {
   const { headers, method } = request;
   const profile = headers.get('accept-profile') ?? headers.get('content-profile') ?? EXPOSED;
@@ -50,7 +54,7 @@ export async function readRequest(
   const { shape, stripsNulls } = parseAccept(headers.get('accept') ?? '*/*');
   const range = /^(GET|HEAD)$/.test(method) ? (headers.get('range') ?? '') : '';
   const body = /^(POST|PATCH)$/.test(method) ? await readBody(request, kind, maxBody) : null;
-  return { kind, name, search, body, prefer, shape, stripsNulls, range };
+  return { kind, name, search, body, prefer, shape, stripsNulls, range, isLimited };
 }
 
 /**
@@ -107,10 +111,15 @@ export function mediaType({ shape, stripsNulls }: Pick<Asked, 'shape' | 'stripsN
 /**
  * The query of a read. Its page is the intersection of limit and offset, the `Range` header and the
  * row limit. An invalid `Range` header is ignored.
- * @throws ApiError as parseParameters, and PGRST103, 416, when a range ends before it starts.
+ * @throws ApiError as parseParameters and refuseCostly, and PGRST103, 416, when a range ends before
+ * it starts.
  */
-export function readQuery({ range, search }: Pick<Asked, 'range' | 'search'>, maxRows: number) {
+export function readQuery(
+  { range, search, isLimited }: Pick<Asked, 'range' | 'search' | 'isLimited'>,
+  maxRows: number,
+) {
   const { query, columns, onConflict } = parseParameters(search);
+  if (isLimited) refuseCostly(query);
   if (columns || onConflict) throw badQuery('"columns" and "on_conflict" are for writing');
   const [, from = '0', to = 'Infinity'] = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(range) ?? [];
   if (Number(to) < Number(from)) throw refusal(416, 'PGRST103', 'Range ends before it starts');

@@ -4,6 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../postgres/database.ts';
 import { runAsCaller } from '../postgres/request-transaction.ts';
 import { callStatement } from './call.ts';
+import { toBusy, VISITOR_READ_TIMEOUT } from './cost.ts';
 import { refusal, toRefusal } from './errors.ts';
 import { readStatement, type Answer } from './read.ts';
 import { mediaType, readRequest, type Asked } from './request.ts';
@@ -22,6 +23,8 @@ export type RestOptions = {
   maxRows: number;
   /** Maximum request body in bytes. */
   maxBody: number;
+  /** Whether reads of callers without an account are limited in cost (cost.ts). */
+  limitsVisitors: boolean;
   /** Cache for function calls of visitors (role anon), whose responses are the same for all. */
   readCache: ReadCache;
 };
@@ -32,7 +35,7 @@ export type RestOptions = {
  * describes the supported grammar; everything else is refused. `caller` must be set before.
  */
 export function createRest(options: RestOptions): Hono<RestEnv> {
-  const { db, log, maxRows, maxBody, readCache } = options;
+  const { db, log, maxRows, maxBody, limitsVisitors, readCache } = options;
   const app = new Hono<RestEnv>();
   const fromSchema = createSchemaCache(db.owner);
 
@@ -42,13 +45,25 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
     kind: Asked['kind'],
     plan: typeof readStatement,
   ) {
-    const asked = await readRequest(c.req.raw, kind, c.req.param('name'), maxBody);
-    const statement = await fromSchema((schema) => plan(asked, schema, maxRows));
+    const caller = c.get('caller');
+    const isLimited = limitsVisitors && caller.role === 'anon';
+    const asked = await readRequest(c.req.raw, kind, c.req.param('name'), maxBody, isLimited);
+    const planned = await fromSchema((schema) => plan(asked, schema, maxRows));
+    const isVisitors = isLimited && kind === 'read';
+    const settings = { statement_timeout: VISITOR_READ_TIMEOUT };
+    const statement = isVisitors ? { ...planned, settings } : planned;
     const { offset = 0 } = statement;
     const check = ([answer]: Answer[]) => verify(asked, offset, answer!);
-    const caller = c.get('caller');
     const read = async () => {
-      const rows = await runAsCaller<Answer>(db.requests, caller, c.req.raw, statement, check);
+      const rows = await runAsCaller<Answer>(
+        db.requests,
+        caller,
+        c.req.raw,
+        statement,
+        check,
+      ).catch((error: unknown) => {
+        throw isVisitors ? toBusy(error) : error;
+      });
       return rows[0]!;
     };
     const isShared = kind === 'call' && caller.role === 'anon';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Sql } from '../postgres/database.ts';
+import type { Sql } from '../postgres/connection.ts';
 import { missesSchema, refusal } from './errors.ts';
 
 /** The one schema that is exposed. */
@@ -30,6 +30,10 @@ export type Routine = {
   /** `row` is a relation's row, or several columns; `scalar` any single value. */
   returns: 'void' | 'scalar' | 'row';
   set: boolean;
+  /** Whether it is declared to change nothing: stable or immutable. */
+  reads: boolean;
+  /** A statement timeout that it declares. why: set inside, it would not count for the statement that calls it. */
+  settings: Record<string, string>;
   /** The columns of a `row`; named after the table or view if the row type is one's. */
   result: Relation;
 };

@@ -1,4 +1,4 @@
-import type { Sql } from '../postgres/database.ts';
+import type { Sql } from '../postgres/connection.ts';
 import { OBJECT_KEY, type ObjectStore } from './store.ts';
 
 /** A removed object whose bytes still exist. */

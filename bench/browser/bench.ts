@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium as playwright, devices, type Browser, type Page } from '@playwright/test';
-import { chromium } from '#tests/support/chromium.ts';
+import { devices, type Browser, type Page } from '@playwright/test';
 import { percentile, table } from '../support/figures.ts';
 import { openSite, STAFF, type BenchSite } from '../support/site.ts';
-import { clickToContent, seenOf, visit, type Seen, type Visit } from './visit.ts';
+import { clickToContent, launchBrowser, seenOf, visit, type Seen, type Visit } from './visit.ts';
 
 const ROUNDS = 5;
 const CLIENT = join(import.meta.dirname, '../../dist/client');
@@ -24,10 +23,7 @@ export async function benchBrowser(): Promise<string> {
   const site = await openSite();
   const bare = join(CLIENT, `bare-${randomUUID()}.html`);
   writeFileSync(bare, BARE);
-  const browser = await playwright.launch({
-    executablePath: chromium(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await launchBrowser();
   try {
     const list = await (await fetch(`${site.address}/rent-props`)).text();
     const item = /href="(\/props\/[^"]+)"/.exec(list)?.[1] ?? '/props/none';

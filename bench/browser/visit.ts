@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { chromium } from '#tests/support/chromium.ts';
 
 /** Chromium's performance observer results since the page was opened, or since the last call. */
 export interface Seen {
@@ -20,6 +26,13 @@ export interface Visit {
 }
 
 const MBPS = 1_000_000 / 8;
+
+/** Starts the system's Chromium. */
+export const launchBrowser = () =>
+  playwright.launch({
+    executablePath: chromium(),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  });
 
 /** Opens a page in a browser with an empty cache, and closes it after `look`. */
 export async function visit<T>(

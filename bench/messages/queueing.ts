@@ -12,8 +12,13 @@ const REQUESTS = 250;
 
 const module = new URL('../throughput/requests.ts', import.meta.url).href;
 
-/** The function as it was before messages: it queues nothing and makes no link. */
-const WITHOUT = '20261124002700_submit_enquiry.sql';
+const SOURCE = join(import.meta.dirname, '../../supabase/schemas/crm/public/submit_enquiry.sql');
+
+/** The statements that send messages, each with its replacement in a function without them. */
+const OF_MESSAGES = [
+  ["perform private.queue_messages('enquiry_new', customer, enquiry.id);", ''],
+  ['link := private.new_enquiry_link(enquiry.id);', 'select null::text as secret into link;'],
+] as const;
 
 /** Costs of `submit_enquiry` with its messages and its link, and without them, in turns on one site. */
 export async function benchQueueing(): Promise<string> {
@@ -23,7 +28,7 @@ export async function benchQueueing(): Promise<string> {
     const data = await enquiryData(sql, site.anonKey);
     const [made] = await sql<{ text: string }[]>`
       select pg_get_functiondef(oid) as text from pg_proc where proname = 'submit_enquiry'`;
-    const bodies = [functionBefore(), made!.text];
+    const bodies = [functionWithout(), made!.text];
     const rows: string[][] = [];
     let sent = 0;
     const send = async (requests: number, connections: number): Promise<LoadFigures> => {
@@ -82,12 +87,16 @@ export async function benchQueueing(): Promise<string> {
   }
 }
 
-function functionBefore(): string {
-  const file = join(import.meta.dirname, '../../supabase/migrations', WITHOUT);
-  const text = readFileSync(file, 'utf8');
-  const start = text.indexOf('create function public.submit_enquiry');
-  const end = text.indexOf('$$;', start) + 3;
-  return text.slice(start, end).replace('create function', 'create or replace function');
+function functionWithout(): string {
+  const text = readFileSync(SOURCE, 'utf8');
+  const create = text.slice(text.indexOf('create function'), text.indexOf('$$;') + 3);
+  return OF_MESSAGES.reduce(
+    (sql, [statement, instead]) => {
+      if (!sql.includes(statement)) throw new Error(`submit_enquiry has no ${statement}`);
+      return sql.replace(statement, instead);
+    },
+    create.replace('create', 'create or replace'),
+  );
 }
 
 function row(

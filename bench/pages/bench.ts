@@ -40,7 +40,7 @@ export async function benchPages(): Promise<string> {
   const site = await openSite();
   const empty = await openSite(
     { DEMO_DATA: 'off', EMPTY_APP: join(folder, 'dist/server/server.js') },
-    'bench/pages/empty-site.ts',
+    { program: 'bench/pages/empty-site.ts' },
   );
   try {
     const [prop] = await site.sql`select slug from props where active order by id limit 1`;
@@ -94,7 +94,7 @@ const BOUGHT = `What each change bought, in CPU of the site's process per reques
 - One small form of a page made at once, the other when somebody asks for it: a page that is asked for once is not compressed twice.
 - Left alone: React, the router and the serializer share what a page made anew costs, none above a fifth of it; hashes for policy and ETag are under 3 % of it.`;
 
-interface Measured extends Omit<LoadFigures, 'statuses'> {
+interface Measured extends Omit<LoadFigures, 'statuses' | 'p95'> {
   name: string;
   /** CPU milliseconds of the site's process per request. */
   cpu: number;

@@ -18,6 +18,8 @@ export interface LoadOrder<Data> {
   address: string;
   /** Number of concurrent requests, each on its own keep-alive connection. */
   connections: number;
+  /** Milliseconds that a connection waits after each response; by default 0. */
+  pauseMs?: number;
   /** The end of the load: after these seconds, or after this many responses. */
   until: { seconds: number } | { requests: number };
   /**
@@ -32,6 +34,7 @@ export interface LoadFigures {
   perSecond: number;
   /** Milliseconds from sending a request to the last byte of its response. */
   p50: number;
+  p95: number;
   p99: number;
   /** Responses by status; requests whose connection broke are under 0. */
   statuses: Record<number, number>;

@@ -1,56 +1,71 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { TransactionSql } from 'postgres';
 import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { readEntries } from './catalog.ts';
 import { keyOf, SCHEMAS, type Entry, type Kind } from './entry.ts';
 import { readRemarks, remarkOn } from './remarks.ts';
+import { isSource } from './sources.ts';
 
 const HEADER = '-- Generated from the migrated database by `npm run db:schema`. Do not edit.\n';
 
 /** Parts of a table that its `create table` contains. */
 const INSIDE = new Set<Kind>(['column', 'constraint', 'column order']);
 
+/** A table's file, which may be moved to another subject's folder. */
+const TABLE = /^\w+\/tables\/\w+\.sql$/;
+
+/** Where the files of new tables are written. */
+const NEW_TABLES = 'core/tables';
+
 /** Where they are in the repository. */
 export const SCHEMA_FOLDER = join(import.meta.dirname, '../../supabase/schemas');
 
 /**
- * The files of `supabase/schemas` for a database that was just migrated.
+ * The generated files of `supabase/schemas` for a database that was just migrated, by path: one for
+ * each table with all of its parts, one for the rest of each schema, and `platform.sql` for what the
+ * product adds to the platform.
  * @param tx a transaction as the owner, whose settings this changes
+ * @param folder where the files are: a table's stays in the subject's folder in which it lies
  */
-export async function filesOf(tx: TransactionSql): Promise<Map<string, string>> {
+export async function filesOf(
+  tx: TransactionSql,
+  folder: string = SCHEMA_FOLDER,
+): Promise<Map<string, string>> {
   const entries = await readEntries(tx, { rows: true });
-  return schemaFiles(entries, readRemarks(MIGRATIONS.directory));
-}
-
-/**
- * The files of `supabase/schemas`, by path: one for each table (with all of its parts), view and
- * function, `schema.sql` for the rest of a schema, and `platform.sql` for what the product adds to
- * the platform.
- * @param entries as `readEntries` gives them, rows included
- * @param remarks as `readRemarks` gives them
- */
-function schemaFiles(entries: Entry[], remarks: Map<string, string>): Map<string, string> {
-  const parts = Map.groupBy(entries, ({ of }) => of);
+  const remarks = readRemarks(MIGRATIONS.directory);
+  const places = placesOf(folder);
   const files = new Map<string, string[]>();
-  for (const [of, all] of parts) {
-    const path = pathOf(of);
+  for (const [of, all] of Map.groupBy(entries, ({ of }) => of)) {
+    if (/^(function|view) /.test(of)) continue;
+    const path = pathOf(of, places);
     files.set(path, [...(files.get(path) ?? []), ...blocks(of, all, remarks)]);
   }
   return new Map([...files].map(([path, texts]) => [path, [HEADER, ...texts].join('\n')]));
 }
 
-function pathOf(of: string): string {
-  const [, kind = '', schema = '', name = ''] =
-    /^(table|view|function|type|sequence|collation) (\w+)\.([^(]+)/.exec(of) ?? [];
+/** The paths of the tables' files, by file name. */
+function placesOf(folder: string): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const path of pathsIn(folder).filter((path) => TABLE.test(path))) {
+    const name = basename(path);
+    const other = places.get(name);
+    if (other) throw new Error(`A table has two files: ${other} and ${path}.`);
+    places.set(name, path);
+  }
+  return places;
+}
+
+function pathOf(of: string, places: Map<string, string>): string {
+  const [, kind, schema = '', name = ''] =
+    /^(table|type|sequence|collation) (\w+)\.([^(]+)/.exec(of) ?? [];
   if (!SCHEMAS.includes(schema)) {
     const own = SCHEMAS.find((each) => of === `schema ${each}`);
-    return own === undefined ? 'platform.sql' : `${own}/schema.sql`;
+    return own === undefined ? 'platform.sql' : `${own}.sql`;
   }
-  if (kind === 'table' || kind === 'view' || kind === 'function') {
-    return `${schema}/${kind}s/${name.replaceAll('"', '')}.sql`;
-  }
-  return `${schema}/schema.sql`;
+  if (kind !== 'table') return `${schema}.sql`;
+  const file = `${name.replaceAll('"', '')}.sql`;
+  return places.get(file) ?? `${NEW_TABLES}/${file}`;
 }
 
 /** An object and its parts, a block of text for each kind of part. */
@@ -81,15 +96,20 @@ function withInside(table: Entry, inside: Entry[], remarks: Map<string, string>)
 
 const indented = (text: string) => text.replaceAll(/^/gm, '  ');
 
+/** The paths of the files in a folder, with slashes. */
+function pathsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.sql'));
+}
+
 /**
- * The paths at which a folder differs from these files (changed, missing, left over), sorted.
+ * The paths at which the generated files of a folder differ from these (changed, missing, left over),
+ * sorted.
  */
 export function staleFiles(folder: string, files: Map<string, string>): string[] {
-  const present = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .map((path) => path.replaceAll('\\', '/'))
-        .filter((path) => path.endsWith('.sql'))
-    : [];
+  const present = pathsIn(folder).filter((path) => !isSource(path));
   const stale = [...files].filter(([path, text]) => {
     if (!present.includes(path)) return true;
     return readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n') !== text;

@@ -2,9 +2,12 @@ import type { TransactionSql } from 'postgres';
 import { SCHEMAS, type Entry } from './entry.ts';
 import { quoted } from './sql-text.ts';
 
+/** Defaults that differ with the day, the database or chance: what they gave belongs to no file. */
+const FILLED_IN = '(now|today|clock_timestamp|gen_random_uuid|nextval)[(]|CURRENT_(DATE|TIMESTAMP)';
+
 /**
  * The rows that migrations inserted, as one `insert` for each table that has any. Columns that the
- * database fills in anew each time (ids, times, numbers) and computed ones are left out.
+ * database fills in anew each time (ids, days, times, numbers) and computed ones are left out.
  */
 export async function readRows(tx: TransactionSql): Promise<Entry[]> {
   const tables = await tx<{ name: string; columns: string[] }[]>`
@@ -15,7 +18,7 @@ export async function readRows(tx: TransactionSql): Promise<Entry[]> {
     where (relnamespace::regnamespace::text = any (${SCHEMAS}) or c.oid = 'storage.buckets'::regclass)
       -- A secret that a migration drew at random is of this type.
       and relkind = 'r' and atttypid <> 'bytea'::regtype and attgenerated = '' and attidentity = ''
-      and coalesce(pg_get_expr(adbin, adrelid), '') !~ '(now|gen_random_uuid|nextval|clock_timestamp)[(]'
+      and coalesce(pg_get_expr(adbin, adrelid), '') !~ ${FILLED_IN}
     group by c.oid`;
   const entries: Entry[] = [];
   for (const { name, columns } of tables) {
@@ -26,7 +29,7 @@ export async function readRows(tx: TransactionSql): Promise<Entry[]> {
     const used = columns.map((_, at) => rows.some(({ row }) => row[at] !== null));
     const ofUsed = (all: string[]) => all.filter((_, at) => used[at]).join(', ');
     const lines = rows.map(({ row }) => `  (${ofUsed(row.map(literal))})`).toSorted();
-    const sql = `insert into ${name} (\n  ${ofUsed(columns)}\n) values\n${lines.join(',\n')};`;
+    const sql = `insert into ${name} (${ofUsed(columns)}) values\n${lines.join(',\n')};`;
     entries.push({ kind: 'rows', name: `of ${name}`, of: `table ${name}`, sql });
   }
   return entries;

@@ -14,7 +14,7 @@ export async function readTableParts(tx: TransactionSql): Promise<Entry[]> {
     ...entries('index', await readIndexes(tx), (sql) => clauses(sql, /include|where|with/, /on/)),
     ...(await readPolicies(tx)),
     ...entries('trigger', await readTriggers(tx), (sql) =>
-      clauses(sql, /referencing|for each/, /when|execute/, /before|after/),
+      clauses(sql, /referencing|for each/, /when/, /before|after/),
     ),
   ];
 }
@@ -82,11 +82,13 @@ async function readPolicies(tx: TransactionSql): Promise<Entry[]> {
       or relnamespace::regnamespace::text = any (${PLATFORM_SCHEMAS})
         and polroles <> array['service_role'::regrole::oid]`;
   return found.map(({ name, of, sql, using, check }) => {
-    const parts = [
-      clauses(sql, /for|to/),
+    const conditions = [
       ...(using === null ? [] : [condition('using', using)]),
       ...(check === null ? [] : [condition('with check', check)]),
     ];
+    const line = conditions.map((part) => part.trim()).join(' ');
+    const isShort = line.length <= 90 && !line.includes('\n');
+    const parts = [clauses(sql, /for|to/), ...(isShort ? [`  ${line}`] : conditions)];
     return { kind: 'policy', name, of, sql: `${parts.join('\n')};` };
   });
 }

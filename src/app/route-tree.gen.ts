@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as SiteRouteImport } from './../routes/_site.tsx';
 import { Route as DaySheetRouteImport } from './../routes/day-sheet.ts';
+import { Route as EnquireRouteImport } from './../routes/enquire.ts';
 import { Route as EnquiryRouteImport } from './../routes/enquiry.ts';
 import { Route as InvoiceRouteImport } from './../routes/invoice.ts';
 import { Route as OpsRouteRouteImport } from './../routes/ops/route.tsx';
@@ -87,6 +88,11 @@ const SiteRoute = SiteRouteImport.update({
 const DaySheetRoute = DaySheetRouteImport.update({
   id: '/day-sheet',
   path: '/day-sheet',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EnquireRoute = EnquireRouteImport.update({
+  id: '/enquire',
+  path: '/enquire',
   getParentRoute: () => rootRouteImport,
 } as any);
 const EnquiryRoute = EnquiryRouteImport.update({
@@ -441,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/': typeof SiteIndexRoute;
   '/day-sheet': typeof DaySheetRoute;
+  '/enquire': typeof EnquireRoute;
   '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
@@ -509,6 +516,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/day-sheet': typeof DaySheetRoute;
+  '/enquire': typeof EnquireRoute;
   '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
@@ -581,6 +589,7 @@ export interface FileRoutesById {
   '/ops': typeof OpsRouteRouteWithChildren;
   '/_site': typeof SiteRouteWithChildren;
   '/day-sheet': typeof DaySheetRoute;
+  '/enquire': typeof EnquireRoute;
   '/enquiry': typeof EnquiryRoute;
   '/invoice': typeof InvoiceRoute;
   '/quote': typeof QuoteRoute;
@@ -655,6 +664,7 @@ export interface FileRouteTypes {
     | '/ops'
     | '/'
     | '/day-sheet'
+    | '/enquire'
     | '/enquiry'
     | '/invoice'
     | '/quote'
@@ -723,6 +733,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/day-sheet'
+    | '/enquire'
     | '/enquiry'
     | '/invoice'
     | '/quote'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/ops'
     | '/_site'
     | '/day-sheet'
+    | '/enquire'
     | '/enquiry'
     | '/invoice'
     | '/quote'
@@ -867,6 +879,7 @@ export interface RootRouteChildren {
   OpsRouteRoute: typeof OpsRouteRouteWithChildren;
   SiteRoute: typeof SiteRouteWithChildren;
   DaySheetRoute: typeof DaySheetRoute;
+  EnquireRoute: typeof EnquireRoute;
   EnquiryRoute: typeof EnquiryRoute;
   InvoiceRoute: typeof InvoiceRoute;
   QuoteRoute: typeof QuoteRoute;
@@ -889,6 +902,13 @@ declare module '@tanstack/react-router' {
       path: '/day-sheet';
       fullPath: '/day-sheet';
       preLoaderRoute: typeof DaySheetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/enquire': {
+      id: '/enquire';
+      path: '/enquire';
+      fullPath: '/enquire';
+      preLoaderRoute: typeof EnquireRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/enquiry': {
@@ -1524,6 +1544,7 @@ const rootRouteChildren: RootRouteChildren = {
   OpsRouteRoute: OpsRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
   DaySheetRoute: DaySheetRoute,
+  EnquireRoute: EnquireRoute,
   EnquiryRoute: EnquiryRoute,
   InvoiceRoute: InvoiceRoute,
   QuoteRoute: QuoteRoute,

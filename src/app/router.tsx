@@ -1,42 +1,74 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider, type MutationCache } from '@tanstack/react-query';
+import { createRouter, type AnyRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
-import { shouldRetry, retryDelay } from '#data/retry.ts';
-import { siteOf, type Site } from '#domain/settings/site.ts';
-import { dehydrateQueries, hydrateQueries } from './query-transfer.ts';
+import { createPublicApi } from '#data/catalogue/public-api.ts';
+import { shouldRetry, retryDelay } from '#data/core/retry.ts';
+import { siteOf } from '#domain/settings/site.ts';
+import { nextPaint } from '#ui/next-paint.ts';
+import { hydrateQueries } from './query-transfer.ts';
 import { clearTimestamps } from './page-timestamps.ts';
-import { runtimeContext } from './runtime-context.ts';
+import type { RouterContext } from './router-context.ts';
+import { READS_ELEMENT, runtimeContext, textOf } from './runtime-context.ts';
+// oxlint-disable-next-line import/no-cycle -- why: the generated file declares the router's type.
 import { routeTree } from './route-tree.gen.ts';
+import { shareLinks, sharedLinks } from './shared-links.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
-
-/** The `context` of every route. */
-export interface RouterContext {
-  backend: Backend;
-  /** The site's own address, without a trailing slash. */
-  origin: string;
-  api: PublicApi;
-  site: Site;
-  queryClient: QueryClient;
-}
 
 /** why: on the server a client lives as long as its request, and must not be held by a timer. */
 const CACHE_MS = typeof window === 'undefined' ? Infinity : 5 * 60_000;
 
 // Server only: the browser's bundle leaves these out.
 const clearTimestampsOnServer = createIsomorphicFn().server(clearTimestamps);
-const dehydrateOnServer = createIsomorphicFn()
-  .server(dehydrateQueries)
-  .client(() => '');
+const shareLinksOnServer = createIsomorphicFn().server((router: AnyRouter) =>
+  shareLinks(router, sharedLinks()),
+);
+const fillQueries = createIsomorphicFn()
+  .server((queryClient: QueryClient): void => void queryClient)
+  .client((queryClient: QueryClient) => hydrateQueries(queryClient, textOf(READS_ELEMENT)));
+
+/** Follows a link. */
+interface Navigator {
+  navigate(options: object): Promise<void>;
+}
+
+/**
+ * Paints a pressed link before its page. why: a page that was loaded on intent is drawn at once, which takes several
+ * frames, and until then the press has no answer.
+ */
+const paintPressedLinks = createIsomorphicFn()
+  .server((router: Navigator): void => void router)
+  .client((router: Navigator) => {
+    const navigate = router.navigate.bind(router);
+    router.navigate = async (options: object) => {
+      // why: links alone say from where.
+      if ('_fromLocation' in options) await nextPaint();
+      return navigate(options);
+    };
+  });
+
+/** In the place of a cache of mutations, for visitors, who send none; the server's client makes its own. */
+const NO_MUTATIONS = createIsomorphicFn()
+  .server((): MutationCache | undefined => undefined)
+  .client((): MutationCache | undefined => {
+    const none: Pick<MutationCache, 'findAll' | 'resumePausedMutations' | 'clear'> = {
+      findAll: () => [],
+      resumePausedMutations: async () => {},
+      clear: () => {},
+    };
+    // why a cast: these are the methods that a client without mutations calls.
+    return none as MutationCache;
+  })();
 
 /**
  * The app's router: one per request on the server, one per tab in the browser.
  * Query defaults: cached for 5 minutes, 3 retries with growing delay
  * (docs/product/storefront.md#failed-reads).
+ * @param mutationCache for the back office
  */
-export function getRouter() {
+export function getRouter(mutationCache = NO_MUTATIONS) {
   const { backend, origin } = runtimeContext();
   const queryClient = new QueryClient({
+    ...(mutationCache && { mutationCache }),
     defaultOptions: {
       queries: { gcTime: CACHE_MS, staleTime: 30_000, retry: shouldRetry, retryDelay },
       // why: a form without a connection must fail at once instead of waiting unseen.
@@ -62,14 +94,14 @@ export function getRouter() {
     defaultGcTime: Infinity,
     scrollRestoration: createScrollRestoration(),
     scrollRestorationBehavior: 'instant',
-    // why: pages are sent whole, so their queries need no stream.
-    dehydrate: () => ({ reads: dehydrateOnServer(queryClient) }),
-    hydrate: ({ reads }) => hydrateQueries(queryClient, reads),
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
   });
   clearTimestampsOnServer(router);
+  shareLinksOnServer(router);
+  paintPressedLinks(router);
+  fillQueries(queryClient);
   return router;
 }
 

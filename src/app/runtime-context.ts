@@ -1,12 +1,20 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
-import type { Backend, PublicConfig } from '#data/backend.ts';
+import type { Backend, PublicConfig } from '#data/core/backend.ts';
 
 /** Id of the element that holds the backend's public configuration. */
 export const PUBLIC_CONFIG_ELEMENT = 'public-config';
 
+/** Id of the element that holds the queries of the page. */
+export const READS_ELEMENT = 'reads';
+
+/** The text of a data element of the page. */
+export const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+
 declare module '@tanstack/react-start' {
   interface Register {
-    server: { requestContext: { backend: Backend; origin: string } };
+    server: {
+      requestContext: { backend: Backend; origin: string; send?: (page: string) => void };
+    };
   }
 }
 
@@ -28,8 +36,7 @@ export const runtimeContext = createIsomorphicFn()
     return { backend: context.backend, origin: context.origin };
   })
   .client((): RuntimeContext => {
-    const element = document.getElementById(PUBLIC_CONFIG_ELEMENT);
-    const config = JSON.parse(element?.textContent ?? '') as PublicConfig;
+    const config = JSON.parse(textOf(PUBLIC_CONFIG_ELEMENT)) as PublicConfig;
     const { origin } = window.location;
     return { backend: { config, origin: config.url ?? origin }, origin };
   });

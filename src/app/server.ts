@@ -1,27 +1,37 @@
-import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import {
+  defineHandlerCallback,
+  getSsrStatus,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
+import { getGlobalStartContext } from '@tanstack/react-start';
+import { createStartHandler, StartServer } from '@tanstack/react-start/server';
 import { createServerEntry } from '@tanstack/react-start/server-entry';
-import { addTapQueue } from './tap-queue.ts';
-import { deferScripts } from './deferred-scripts.ts';
-import { addHeightRestore } from './list-height.ts';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { logFailedParts } from './failed-part.ts';
+import { finishedPage } from './finished-page.ts';
 import type { renderMail as RenderMail } from './render-mail.ts';
 
-const render = createStartHandler(defaultStreamHandler);
-
-/** Adds the tap queue, list height and deferred scripts to each page that has scripts. */
-const pages = createServerEntry({
-  async fetch(request, options) {
-    const answer = await render(request, options);
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    const html = await answer.text();
-    // why: pages of links have no scripts, and their policy allows none.
-    if (!/<script\b/.test(html)) return new Response(html, answer);
-    return new Response(addHeightRestore(addTapQueue(deferScripts(html))), answer);
-  },
+/** Renders a page in one piece, since it is sent whole (docs/decisions/0009-pages-are-sent-whole.md). */
+const render = createStartHandler({
+  // why: inlineUsedStyles puts in only those that the page uses.
+  inlineCss: false,
+  handler: defineHandlerCallback(async ({ router, responseHeaders }) => {
+    const root = createElement(StartServer, { router });
+    const body = renderToString(root);
+    logFailedParts(body, root, router.state.matches.at(-1)?.routeId);
+    const page = finishedPage(await transformHtmlStringWithRouter(router, body));
+    const head = { status: getSsrStatus(router), headers: responseHeaders };
+    const { send } = getGlobalStartContext() ?? {};
+    if (!send) return new Response(page, head);
+    send(page);
+    return new Response(null, head);
+  }),
 });
 
 /** The app's server entry: pages, and e-mails with sender and recipient. */
 export default {
-  ...pages,
+  ...createServerEntry({ fetch: render }),
   // why imported late: few processes send e-mails.
   renderMail: async (...message: Parameters<typeof RenderMail>) =>
     (await import('./render-mail.ts')).renderMail(...message),

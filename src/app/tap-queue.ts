@@ -13,11 +13,8 @@ export const SCRIPT_LOST = 'lost';
 export const TAPPED = 'tapped';
 
 /**
- * Adds an inline script to the page's head that queues taps and typing from the first paint and
- * replays them after hydration (docs/decisions/0025-before-the-scripts.md).
- * @param html a page as TanStack Start renders it
+ * An inline script of the page's head that queues taps and typing from the first paint and replays
+ * them after hydration (docs/decisions/0025-before-the-scripts.md).
  */
-export function addTapQueue(html: string): string {
-  const code = `(${queueTaps})("${HYDRATED}","${SCRIPT_LOST}","${TAPPED}",${TAP_TIMEOUT_MS})`;
-  return html.replace('</head>', () => `<script>${code}</script></head>`);
-}
+export const tapQueueScript = (): string =>
+  `<script>(${queueTaps})("${HYDRATED}","${SCRIPT_LOST}","${TAPPED}",${TAP_TIMEOUT_MS})</script>`;

@@ -731,6 +731,7 @@ export type Database = {
           discount_amount: number | null;
           discount_percent: number | null;
           document_id: string;
+          enquiry_item_id: string | null;
           gross: number;
           igst: number;
           item_id: string | null;
@@ -756,6 +757,7 @@ export type Database = {
           discount_amount?: number | null;
           discount_percent?: number | null;
           document_id: string;
+          enquiry_item_id?: string | null;
           gross?: number;
           igst?: number;
           item_id?: string | null;
@@ -781,6 +783,7 @@ export type Database = {
           discount_amount?: number | null;
           discount_percent?: number | null;
           document_id?: string;
+          enquiry_item_id?: string | null;
           gross?: number;
           igst?: number;
           item_id?: string | null;
@@ -1097,6 +1100,7 @@ export type Database = {
           contact_email: string | null;
           contact_first_name: string | null;
           contact_last_name: string | null;
+          contact_mobile: string | null;
           created_at: string;
           customer_id: string;
           enquiry_number: string;
@@ -1118,6 +1122,7 @@ export type Database = {
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
+          contact_mobile?: string | null;
           created_at?: string;
           customer_id: string;
           enquiry_number?: string;
@@ -1139,6 +1144,7 @@ export type Database = {
           contact_email?: string | null;
           contact_first_name?: string | null;
           contact_last_name?: string | null;
+          contact_mobile?: string | null;
           created_at?: string;
           customer_id?: string;
           enquiry_number?: string;
@@ -2190,6 +2196,7 @@ export type Database = {
           display_name: string | null;
           id: string;
           role: string | null;
+          start_page: string | null;
           updated_at: string;
         };
         Insert: {
@@ -2198,6 +2205,7 @@ export type Database = {
           display_name?: string | null;
           id: string;
           role?: string | null;
+          start_page?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -2206,6 +2214,7 @@ export type Database = {
           display_name?: string | null;
           id?: string;
           role?: string | null;
+          start_page?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -2395,6 +2404,10 @@ export type Database = {
         Args: { id: string; required?: string[] };
         Returns: Json;
       };
+      choose_start_page: {
+        Args: { page?: string };
+        Returns: undefined;
+      };
       claim_messages: {
         Args: { secret: string; channel: string; host: string };
         Returns: Json;
@@ -2502,8 +2515,22 @@ export type Database = {
         Args: { kind: string; q?: string; filters?: Json; cursor?: string; size?: number };
         Returns: Json;
       };
+      find_customers: {
+        Args: { q: string; size?: number };
+        Returns: Json;
+      };
       find_items: {
         Args: { q: string };
+        Returns: Json;
+      };
+      find_rentable: {
+        Args: {
+          q: string;
+          rental_from?: string;
+          rental_to?: string;
+          cursor?: string;
+          size?: number;
+        };
         Returns: Json;
       };
       gstr1: {
@@ -2762,6 +2789,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      rental_taxes: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
       resend_message: {
         Args: { id: string; key: string };
         Returns: Json;
@@ -2920,7 +2951,7 @@ export type Database = {
         Returns: Json;
       };
       send_document: {
-        Args: { document: string; key: string };
+        Args: { document: string; key: string; address?: string };
         Returns: Json;
       };
       send_test_notice: {
@@ -2986,6 +3017,7 @@ export type Database = {
           rental_from: string;
           rental_to: string;
           quantity?: number;
+          without?: string[];
         };
         Returns: Json;
       };

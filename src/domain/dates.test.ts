@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDay,
-  formatMoment,
-  formatPeriod,
-  formatStamp,
-  isStudioDate,
-  rentalDays,
-  studioToday,
-} from './dates.ts';
+import { isStudioDate, rentalDays, studioToday } from './days.ts';
+import { formatDate, formatDay, formatMoment, formatPeriod, formatStamp } from './dates.ts';
 
 describe('dates', () => {
   it('uses the studio’s time zone for today', () => {

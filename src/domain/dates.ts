@@ -1,14 +1,4 @@
-const DAY_MS = 86_400_000;
-
-/** A calendar date in the studio's time zone, `YYYY-MM-DD`. */
-export type StudioDate = string;
-
-const studioCalendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { isStudioDate, rentalDays, studioToday, type StudioDate } from './days.ts';
 
 const shown = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
@@ -25,27 +15,6 @@ const shownMoment = new Intl.DateTimeFormat('en-IN', {
   hour: 'numeric',
   minute: '2-digit',
 });
-
-/** Today's date in the studio's time zone (Asia/Kolkata). */
-export function studioToday(now: Date = new Date()): StudioDate {
-  return studioCalendar.format(now);
-}
-
-/** Whether the text is a real calendar date `YYYY-MM-DD`. */
-export function isStudioDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-}
-
-/**
- * Days of a rental, first and last day included; 1 if a date is missing or invalid
- * (docs/product/cart-and-totals.md).
- */
-export function rentalDays(from: StudioDate | null, to: StudioDate | null): number {
-  if (!from || !to || !isStudioDate(from) || !isStudioDate(to)) return 1;
-  return Math.ceil((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-}
 
 /** `21 Nov 2026`; an invalid date is returned unchanged. */
 export function formatDate(date: StudioDate): string {

@@ -14,9 +14,14 @@ export function formatTotal(rupees: number): string {
   return `₹${decimal.format(rupees)}`;
 }
 
-/** Rounds rupees to whole paise, half away from zero, unaffected by binary rounding errors. */
-export function roundRupees(rupees: number): number {
+/** Rupees in whole paise, rounded half away from zero, unaffected by binary rounding errors. */
+export function paiseOf(rupees: number): number {
   // why: a double is exact to 15 significant digits; this corrects 1.005 × 100 = 100.49999999999999.
   const paise = Math.round(Number((Math.abs(rupees) * 100).toPrecision(15)));
-  return (Math.sign(rupees) * paise) / 100;
+  return Math.sign(rupees) * paise;
+}
+
+/** Rounds rupees to whole paise as {@link paiseOf}. */
+export function roundRupees(rupees: number): number {
+  return paiseOf(rupees) / 100;
 }

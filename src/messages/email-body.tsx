@@ -3,7 +3,6 @@ import type { EmailColours } from './email-colours.ts';
 import type { MessageFact } from './message-facts.ts';
 import type { MessageParts } from './message-parts.ts';
 
-/** Props of {@link EmailBody}. */
 export interface EmailBodyProps {
   parts: MessageParts;
   colours: EmailColours;
@@ -28,6 +27,7 @@ const CELL: CSSProperties = {
 /** The body of an e-mail: one column, at most 600 pixels wide. Class names are for the dark colours alone. */
 export function EmailBody({ parts, colours, accent }: EmailBodyProps) {
   const { ground, ink, quiet, rule } = colours;
+  const button = parts.button && <EmailButton {...{ colours, accent }} {...parts.button} />;
   return (
     <table
       role="presentation"
@@ -77,8 +77,9 @@ export function EmailBody({ parts, colours, accent }: EmailBodyProps) {
                   <Lines text={parts.words} />
                 </blockquote>
               )}
+              {parts.isButtonFirst && button}
               <Facts facts={parts.facts} colours={colours} />
-              {parts.button !== null && <EmailButton {...{ colours, accent }} {...parts.button} />}
+              {!parts.isButtonFirst && button}
               <div
                 className="quiet rule"
                 style={{
@@ -167,7 +168,7 @@ interface EmailButtonProps {
 function EmailButton({ words, address, colours, accent }: EmailButtonProps) {
   const ground = accent || colours.button;
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0}>
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '4px 0 28px' }}>
       <tbody>
         <tr>
           <td style={{ backgroundColor: ground, borderRadius: '6px' }}>

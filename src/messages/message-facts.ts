@@ -1,4 +1,5 @@
-import { answerText, DOCUMENT_NAMES } from '#domain/documents/document-text.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
+import { answerText } from '#domain/documents/document-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { MessageContent, OutgoingMessage } from '#domain/messages/outgoing-message.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
@@ -26,6 +27,12 @@ const itemLines = (lines: readonly { name: string; quantity: number }[], more = 
   ...(more > 0 ? [`and ${more} more`] : []),
 ];
 
+const shortLines = ({ short }: NonNullable<Content['rental']>): string[] =>
+  short.map(({ name, quantity, free }) => {
+    const found = free > 0 ? `only ${free} free` : 'booked';
+    return `${quantity} × ${safeLine(name, LONGEST_ITEM)}: ${found}`;
+  });
+
 const customerFacts = ({ customer }: Content) =>
   customer === null
     ? []
@@ -35,16 +42,23 @@ const customerFacts = ({ customer }: Content) =>
         ...row('E-mail', customer.email && safeLine(customer.email, 254)),
       ];
 
+const totalRows = ({ total, payable }: NonNullable<Content['rental']>) => [
+  ...row('Total', `${formatTotal(total)} without GST`),
+  ...(payable === null || payable === total
+    ? []
+    : row('To pay', `${formatTotal(payable)} with GST`)),
+];
+
 function rentalFacts({ rental, document, payment, overdue }: Content): MessageFact[] {
   if (rental === null) return [];
   const lines = overdue ? [] : itemLines(rental.lines, rental.more);
+  const short = shortLines(rental);
   return [
     ...row(rental.number.startsWith('ORD') ? 'Order' : 'Enquiry', safeLine(rental.number)),
     ...row('Dates', datesWithLength(rental)),
+    ...(short.length > 0 ? [{ label: 'Not all free', lines: short }] : []),
     ...(lines.length > 0 ? [{ label: 'Items', lines }] : []),
-    ...(document || payment || overdue
-      ? []
-      : row('Total', `${formatTotal(rental.total)} without GST`)),
+    ...(document || payment || overdue ? [] : totalRows(rental)),
     ...row('Held until', rental.held_until && formatMoment(rental.held_until)),
   ];
 }
@@ -53,7 +67,7 @@ const documentFacts = ({ document }: Content) =>
   document === null
     ? []
     : [
-        ...row(DOCUMENT_NAMES[document.kind], safeLine(document.number)),
+        ...row(DOCUMENT_FACTS[document.kind].name, safeLine(document.number)),
         ...row('Total', formatTotal(document.total)),
         ...row('Valid until', document.valid_until && dateText(document.valid_until)),
       ];

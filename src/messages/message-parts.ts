@@ -21,6 +21,8 @@ export interface MessageParts {
   words: string | null;
   facts: readonly MessageFact[];
   button: { words: string; address: string } | null;
+  /** The button stands above the facts. */
+  isButtonFirst: boolean;
   studio: string;
   /** Address, opening hours and contacts, one line each. */
   footer: readonly string[];
@@ -70,6 +72,8 @@ export function templateParts(
     words: forStudio && content.words !== null ? safeWords(content.words) || null : null,
     facts: messageFacts(content, audience),
     button: address === null ? null : { words: BUTTON_WORDS[template], address },
+    // why: a customer's list may be long, and what is not in it is on the page.
+    isButtonFirst: !forStudio,
     studio: values.studio,
     footer: footerOf(site),
     reason: REASONS[audience],
@@ -95,6 +99,7 @@ const plainTest = (site: Site): MessageParts => ({
   words: null,
   facts: messageFacts(NOTHING, 'studio'),
   button: null,
+  isButtonFirst: false,
   studio: safeLine(site.studio.name),
   footer: footerOf(site),
   reason: 'You get this e-mail because you asked for a test in the back office.',

@@ -1,5 +1,6 @@
 import { dayText, lengthText, periodText } from '#domain/availability/availability-text.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { MessageContent } from '#domain/messages/outgoing-message.ts';
 import type { TemplateName } from '#domain/messages/templates.ts';
 import { formatTotal } from '#domain/money.ts';
@@ -9,15 +10,6 @@ import type { PlaceholderValues } from './filled-text.ts';
 import { safeLine } from '#domain/messages/safe-text.ts';
 
 type Rental = NonNullable<MessageContent['rental']>;
-
-/** Names of documents inside a sentence. */
-const DOCUMENT_WORDS = {
-  quote: 'quote',
-  invoice: 'invoice',
-  credit_note: 'credit note',
-  receipt_voucher: 'receipt voucher',
-  refund_voucher: 'refund voucher',
-} as const;
 
 /** A customer's answer, inside a sentence. */
 export const ANSWER_WORDS = {
@@ -66,7 +58,7 @@ export function placeholderValues(
     number: safeLine(numbers.find((one) => one !== undefined) ?? ''),
     dates: rental ? datesOf(rental) : DATES_OPEN,
     total: formatTotal((document ?? rental)?.total ?? 0),
-    document: document ? DOCUMENT_WORDS[document.kind] : 'document',
+    document: document ? DOCUMENT_FACTS[document.kind].word : 'document',
     amount: formatTotal(payment?.amount ?? 0),
     days: countedDays(overdue?.days ?? 0),
     answer: answer ? ANSWER_WORDS[answer.answer] : '',

@@ -42,17 +42,19 @@ it('an acknowledgement says what was asked, when we answer, and where it stands'
 
 Thank you, we have your enquiry ENQ-01042 for 14–16 Nov. We answer within 24 hours.
 
+See your enquiry:
+https://rent.frameyard.test/enquiry?k=abc-1
+
 Enquiry: ENQ-01042
 Dates: 14–16 Nov · 3 days
+Not all free: 4 × Cane chair: only 2 free
 Items:
   1 × Chesterfield sofa, brown
   4 × Cane chair
   1 × Muslin backdrop, warm grey
   and 4 more
 Total: ₹13,950.00 without GST
-
-See your enquiry:
-https://rent.frameyard.test/enquiry?k=abc-1
+To pay: ₹16,461.00 with GST
 
 --${' '}
 Frameyard Studio Rental
@@ -62,6 +64,18 @@ Frameyard Studio Rental
 You get this e-mail because this address was given to us with an enquiry or an order.
 `,
   );
+});
+
+it('the link is above the table for customers, below it for the studio, and what is booked is said', () => {
+  const [, customer = ''] = rendered('acknowledgement').html.split('<body');
+  expect(customer.indexOf('See your enquiry')).toBeLessThan(customer.indexOf('Chesterfield'));
+  const rental = { ...sampleContent('enquiry_new').rental!, more: 0 };
+  const content = { rental: { ...rental, short: [{ name: 'Sofa', quantity: 1, free: 0 }] } };
+  const told = rendered('enquiry_new', { content });
+  const [, studio = ''] = told.html.split('<body');
+  expect(studio.indexOf('Open the enquiry')).toBeGreaterThan(studio.indexOf('Chesterfield'));
+  expect(told.text).toContain('Not all free: 1 × Sofa: booked\nItems:\n');
+  expect(told.text.indexOf('Open the enquiry:')).toBeGreaterThan(told.text.indexOf('Total:'));
 });
 
 it.each(TEMPLATES)(

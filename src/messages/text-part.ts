@@ -2,7 +2,10 @@ import type { MessageParts } from './message-parts.ts';
 
 /** The text part of an e-mail, with all that its HTML says. */
 export function textPart(parts: MessageParts): string {
-  const { greeting, paragraphs, words, facts, button, studio, footer, reason } = parts;
+  const { greeting, paragraphs, words, facts, button, isButtonFirst, studio, footer, reason } =
+    parts;
+  const table = facts.map(({ label, lines }) => factText(label, lines)).join('\n');
+  const link = button === null ? null : `${button.words}:\n${button.address}`;
   const blocks = [
     greeting,
     ...paragraphs,
@@ -12,8 +15,7 @@ export function textPart(parts: MessageParts): string {
           .split('\n')
           .map((line) => `> ${line}`)
           .join('\n'),
-    facts.map(({ label, lines }) => factText(label, lines)).join('\n'),
-    button === null ? null : `${button.words}:\n${button.address}`,
+    ...(isButtonFirst ? [link, table] : [table, link]),
     // why the space: mail programs take the lines below "-- " for a signature.
     ['-- ', studio, ...footer].join('\n'),
     reason,

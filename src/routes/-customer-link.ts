@@ -1,6 +1,6 @@
 import { DISPLAY_FACE, TEXT_FACE } from '#app/fonts/faces.ts';
 import { runtimeContext } from '#app/runtime-context.ts';
-import { createPublicApi } from '#data/backend.ts';
+import { createPublicApi } from '#data/catalogue/public-api.ts';
 import { siteOf } from '#domain/settings/site.ts';
 import type { LinkVisit } from '#storefront/documents/link-visit.ts';
 

@@ -1,9 +1,11 @@
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect } from 'react';
 import { HYDRATED } from '#app/tap-queue.ts';
-import { PUBLIC_CONFIG_ELEMENT } from '#app/runtime-context.ts';
+import { PUBLIC_CONFIG_ELEMENT, READS_ELEMENT } from '#app/runtime-context.ts';
+import { dehydrateQueries } from '#app/query-transfer.ts';
 import { TEXT_FACE } from '#app/fonts/faces.ts';
-import type { RouterContext } from '#app/router.tsx';
+import type { RouterContext } from '#app/router-context.ts';
 import { APPLY_CARDS } from '#storefront/catalogue/cards-in-row.ts';
 import { pageTitle } from '#storefront/seo/page-head.ts';
 import '#app/styles.css';
@@ -16,7 +18,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         { title: pageTitle(match.context) },
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-        { name: 'theme-color', content: '#faf8f4' },
       ],
       links: [
         TEXT_FACE,
@@ -29,7 +30,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Document() {
-  const { backend } = Route.useRouteContext();
+  const { backend, queryClient } = Route.useRouteContext();
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return (
     // why: the script below sets attributes on the element before hydration.
@@ -40,16 +41,28 @@ function Document() {
       </head>
       <body>
         <Outlet />
-        <script
-          id={PUBLIC_CONFIG_ELEMENT}
-          type="application/json"
-          // why: an escaped `<` cannot close the element.
-          dangerouslySetInnerHTML={{
-            __html: JSON.stringify(backend.config).replaceAll('<', '\\u003c'),
-          }}
-        />
+        <Data id={PUBLIC_CONFIG_ELEMENT} json={JSON.stringify(backend.config)} />
+        <Data id={READS_ELEMENT} json={readsOf(queryClient)} />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** The page's queries; the browser has read them when it renders the element, and leaves it as it is. */
+const readsOf = createIsomorphicFn()
+  .server(dehydrateQueries)
+  .client(() => '');
+
+/** Data for the browser. why an element and not a script: it needs no hash in the content security policy. */
+function Data({ id, json }: { id: string; json: string }) {
+  return (
+    <script
+      id={id}
+      type="application/json"
+      suppressHydrationWarning
+      // why: an escaped `<` cannot close the element.
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
   );
 }

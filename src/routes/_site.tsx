@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { DISPLAY_FACE } from '#app/fonts/faces.ts';
 import { SiteShell } from '#storefront/shell/site-shell.tsx';
-import { whenIdle } from '#ui/when-idle.ts';
+import { whenUsed } from '#ui/when-used.ts';
 
 export const Route = createFileRoute('/_site')({
   head: () => ({ links: [DISPLAY_FACE] }),
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_site')({
 function Site() {
   const { api } = Route.useRouteContext();
   // why: the first click that needs data must not wait for the client's code.
-  useEffect(() => whenIdle(() => void api().catch(() => {})), [api]);
+  useEffect(() => whenUsed(() => void api().catch(() => {})), [api]);
   return (
     <SiteShell>
       <Outlet />

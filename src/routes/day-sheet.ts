@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { runtimeContext } from '#app/runtime-context.ts';
-import { createPublicApi } from '#data/backend.ts';
+import { createPublicApi } from '#data/catalogue/public-api.ts';
 import { siteOf } from '#domain/settings/site.ts';
 import { daySheetResponse } from '#storefront/links/day-sheet-response.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { runtimeContext } from '#app/runtime-context.ts';
-import { createPublicApi } from '#data/backend.ts';
+import { createPublicApi } from '#data/catalogue/public-api.ts';
 import { sitemap } from '#storefront/seo/sitemap.ts';
 
 /** All public addresses, for search engines; `?part=` for one of the parts that the index names. */

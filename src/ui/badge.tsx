@@ -12,7 +12,6 @@ const TONES: Record<BadgeTone, string> = {
   green: 'bg-green-pale text-green',
 };
 
-/** Props of {@link Badge}. */
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
   /** Over a picture: an opaque background, so that the text is readable on any photo. */
@@ -25,13 +24,9 @@ export interface BadgeProps {
 export function Badge({ tone = 'neutral', onPicture = false, className, children }: BadgeProps) {
   return (
     <span
-      className={classNames(
-        'inline-flex max-w-full items-center rounded-sm px-2 py-0.5 text-xs font-medium',
-        onPicture ? 'bg-surface text-ink' : TONES[tone],
-        className,
-      )}
+      className={classNames('badge', onPicture ? 'bg-surface text-ink' : TONES[tone], className)}
     >
-      <span className="truncate">{children}</span>
+      <span>{children}</span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ const BASE =
   'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap cramped:whitespace-normal select-none transition-colors duration-150 ease-calm disabled:opacity-50 aria-disabled:opacity-60 aria-disabled:cursor-not-allowed';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-teal text-white hover:bg-teal-deep active:bg-teal-deep',
+  primary: 'bg-teal text-on-fill hover:bg-teal-deep active:bg-teal-deep',
   secondary: 'border border-rule-strong bg-surface text-ink hover:border-ink active:bg-paper-deep',
   quiet: 'bg-transparent text-ink hover:bg-paper-deep active:bg-rule',
   danger: 'border border-transparent bg-transparent text-red hover:bg-red-pale active:bg-red-pale',
@@ -47,7 +47,6 @@ export function buttonClass(look: ButtonLook = {}): string {
   );
 }
 
-/** Props of {@link Button}: those of a `<button>`, its appearance, and `busy`. */
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   /** Focusable but inert while its work is running; the caller changes the label ('Submitting...'). */
   busy?: boolean | undefined;

@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
-/** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
@@ -27,7 +26,7 @@ export function ConfirmDialog({ open, title, text, onCancel, children }: Confirm
       // why: `open` may be true again before the close event of the last time arrives.
       onCancel={onCancel}
       onClose={({ currentTarget }) => open && !currentTarget.open && onCancel()}
-      className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-ink/40"
+      className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-veil"
     >
       <h3 id={id} className="text-base font-semibold">
         {title}

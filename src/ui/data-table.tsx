@@ -19,7 +19,6 @@ export interface Column<Row> {
   sort?: string;
 }
 
-/** Props of {@link DataTable}. */
 export interface DataTableProps<Row> {
   /** Accessible name. */
   label: string;
@@ -58,11 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (wide) return <Columns {...props} />;
   return (
-    <ul
-      aria-label={label}
-      aria-busy={!rows}
-      className={classNames('sm:grid sm:grid-cols-2 sm:gap-x-8', stale && 'opacity-60')}
-    >
+    <ul aria-label={label} aria-busy={!rows} className={classNames(stale && 'opacity-60')}>
       {rows
         ? rows.map((row) => (
             <li key={rowKey(row)} className="min-w-0 border-b border-rule">

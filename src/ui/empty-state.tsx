@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   title: string;
   /** One sentence. */

@@ -7,7 +7,12 @@ export interface FilterOption {
   label: string;
 }
 
-/** Props of {@link FilterSelect}. */
+/** Options of values that have names. */
+export const namedOptions = <Value extends string>(
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+): FilterOption[] => values.map((value) => ({ value, label: names[value] }));
+
 export interface FilterSelectProps {
   /** 'Status' */
   label: string;
@@ -42,7 +47,6 @@ export function FilterSelect({ label, any, options, value, onChange }: FilterSel
   );
 }
 
-/** Props of {@link FilterDate}. */
 export interface FilterDateProps {
   label: string;
   /** Accessible name where the label is not enough: 'Received to' for 'to'. */
@@ -68,6 +72,44 @@ export function FilterDate({ label, name = label, value, min, max, onChange }: F
         className="h-full rounded-sm bg-transparent text-ink"
       />
     </Frame>
+  );
+}
+
+export interface FilterPeriodProps {
+  /** Label of the first day: 'Received'. */
+  label: string;
+  /** Accessible names of both days; absent: 'From' and 'To'. */
+  names?: readonly [from: string, to: string];
+  /** First and last day, `YYYY-MM-DD`. */
+  from: string | undefined;
+  to: string | undefined;
+  /** No day is later. */
+  max?: string;
+  onFrom: (day: string | undefined) => void;
+  onTo: (day: string | undefined) => void;
+}
+
+/** Filters a list by a first and a last day. */
+export function FilterPeriod(props: FilterPeriodProps) {
+  const { label, names: [from, to] = ['From', 'To'], max } = props;
+  return (
+    <>
+      <FilterDate
+        label={label}
+        name={from}
+        value={props.from}
+        max={props.to ?? max}
+        onChange={props.onFrom}
+      />
+      <FilterDate
+        label="to"
+        name={to}
+        value={props.to}
+        min={props.from}
+        max={max}
+        onChange={props.onTo}
+      />
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ const SKIP_MS = 300;
 const MARGIN = 8;
 
 /**
- * Shows the page's tooltips in `tip`, whose first child holds the text (see `Tooltips`).
+ * Shows the page's tooltips in `tip`, whose first child holds the text (see `Tooltip`).
  * @returns a function that stops it
  */
 export function followTooltips(tip: HTMLElement): () => void {
@@ -45,6 +45,15 @@ export function followTooltips(tip: HTMLElement): () => void {
     timer = setTimeout(() => show(element), isSkipped ? 0 : delay);
   };
 
+  /** For an element that was focused, or pointed at with a mouse and not pressed, before this script was there. */
+  const showFirst = () => {
+    const wasPressed = 'userActivation' in navigator && navigator.userActivation.isActive;
+    if (document.activeElement?.matches(':focus-visible')) scheduleShow(document.activeElement, 0);
+    else if (matchMedia('(hover: hover)').matches && !wasPressed) {
+      scheduleShow(document.querySelector('[data-tooltip]:hover'), OPEN_MS);
+    }
+  };
+
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };
   const onPointer = (event: PointerEvent) => {
@@ -62,6 +71,7 @@ export function followTooltips(tip: HTMLElement): () => void {
   document.addEventListener('focusout', hide, listen);
   document.addEventListener('keydown', onKey, listen);
   for (const name of ['pointerdown', 'scroll']) document.addEventListener(name, hide, listen);
+  showFirst();
   return () => {
     stop.abort();
     hide();

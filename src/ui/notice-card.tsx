@@ -1,6 +1,25 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { currentNotice, notify, bringToTop, type Notice } from './toast.tsx';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { bringToTop } from './bring-to-top.ts';
+
+/** Optional parts of a notice. */
+export interface NoticeOptions {
+  description?: string;
+  /** A button that acts and closes the notice. */
+  action?: { label: string; onClick: () => void };
+  /** A warning: success and info notices wait until it is dismissed. */
+  stays?: boolean;
+}
+
+/** A notice. */
+export interface Notice extends NoticeOptions {
+  id: number;
+  tone: Tone;
+  title: string;
+}
+
+/** What a notice tells of. */
+export type Tone = 'success' | 'failure' | 'info';
 
 const SHOWN_MS = 5000;
 /** why: failures and actions need more time to read (WCAG 2.2.1). */
@@ -9,9 +28,15 @@ const SHOWN_LONGER_MS = 10_000;
 const icons = { success: CircleCheck, failure: CircleAlert, info: Info };
 const tints = { success: 'text-green', failure: 'text-red', info: 'text-teal' };
 
+export interface NoticeCardProps {
+  notice: Notice;
+  /** Dismisses this notice, unless another one replaced it. */
+  onDismiss: () => void;
+}
+
 /** A notice: its text, an optional action and a close button. */
-export function NoticeCard({ notice }: { notice: Notice }) {
-  const timer = useAutoDismiss(notice);
+export function NoticeCard({ notice, onDismiss }: NoticeCardProps) {
+  const timer = useAutoDismiss(notice, onDismiss);
   const Icon = icons[notice.tone];
   const { action } = notice;
   return (
@@ -33,7 +58,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
           type="button"
           className="col-start-3 row-start-1 h-11 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale cramped:col-start-2 cramped:row-start-3 cramped:-mt-1 cramped:-ml-3 cramped:justify-self-start"
           onClick={() => {
-            notify.dismiss();
+            onDismiss();
             action.onClick();
           }}
         >
@@ -44,7 +69,7 @@ export function NoticeCard({ notice }: { notice: Notice }) {
         type="button"
         aria-label="Dismiss"
         className="col-start-4 row-start-1 grid size-11 place-items-center rounded-control cramped:col-start-3 text-ink-quiet hover:bg-paper-deep hover:text-ink"
-        onClick={() => notify.dismiss()}
+        onClick={onDismiss}
       >
         <X aria-hidden className="size-4" />
       </button>
@@ -53,18 +78,17 @@ export function NoticeCard({ notice }: { notice: Notice }) {
 }
 
 /** Dismisses the notice after its time; paused while it is hovered or focused. */
-function useAutoDismiss({ id, tone, action }: Notice) {
+function useAutoDismiss({ tone, action }: Notice, onDismiss: () => void) {
   const time = action || tone === 'failure' ? SHOWN_LONGER_MS : SHOWN_MS;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = pointed || focused;
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (held) return undefined;
-    const timeout = setTimeout(() => {
-      if (currentNotice()?.id === id) notify.dismiss();
-    }, time);
+    const timeout = setTimeout(() => dismiss(), time);
     return () => clearTimeout(timeout);
-  }, [held, id, time]);
+  }, [held, time]);
   return {
     onMouseEnter: () => setPointed(true),
     onMouseLeave: () => setPointed(false),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link PageMessage}. */
 export interface PageMessageProps {
   title: string;
   /** One sentence: what happened and what to do. */

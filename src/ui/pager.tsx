@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 import { formatCount } from './count.ts';
 
-/** Props of {@link Pager}. */
 export interface PagerProps {
   /** From 1. */
   page: number;

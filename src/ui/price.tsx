@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts';
 
-/** Props of {@link Price}. */
 export interface PriceProps {
   /** The formatted amount: '₹1,250'. */
   amount: string;
@@ -13,9 +12,9 @@ export interface PriceProps {
 /** An amount of money with its unit, on one line with tabular digits. */
 export function Price({ amount, unit, className }: PriceProps) {
   return (
-    <span className={classNames('whitespace-nowrap tabular-nums', className)}>
+    <span className={classNames('price', className)}>
       {amount}
-      {unit && <span className="text-[0.8em] font-normal text-ink-quiet">{unit}</span>}
+      {unit && <span>{unit}</span>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 
 interface QuantityStepperProps {
@@ -9,8 +9,12 @@ interface QuantityStepperProps {
   max: number;
   onChange: (value: number) => void;
   disabled?: boolean;
+  /** Lower and narrower, for lists; its buttons can be pressed 44 px high all the same. */
+  compact?: boolean;
   /** Message at a typed number above `max`, which then stays; without it the number is lowered to `max`. */
   tooMany?: string | undefined;
+  /** Name of the minus button at 1 where `min` is 0: a bin, as it removes what is counted. */
+  removeLabel?: string;
 }
 
 /**
@@ -18,7 +22,9 @@ interface QuantityStepperProps {
  * do nothing; a typed number is checked on blur or Enter.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, value, min, max, onChange, disabled = false, tooMany } = props;
+  const { label, value, min, max, onChange, disabled = false, compact = false, tooMany } = props;
+  const removeLabel = value === 1 && props.removeLabel;
+  const Less = removeLabel ? Trash2 : Minus;
   const errorId = useId();
   const [draft, setDraft] = useState<{ text: string; over: number; isRefused?: boolean } | null>(
     null,
@@ -45,11 +51,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className={`inline-flex items-stretch rounded-control border bg-surface ${error ? 'border-red' : 'border-rule-strong'}`}
       >
         <StepButton
-          label={`Decrease quantity of ${label}`}
+          label={removeLabel || `Decrease quantity of ${label}`}
+          compact={compact}
           off={disabled || value <= min}
           onClick={() => change(value - 1)}
         >
-          <Minus aria-hidden className="size-4" />
+          <Less aria-hidden className="size-4" />
         </StepButton>
         <input
           inputMode="numeric"
@@ -57,7 +64,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           aria-label={`Quantity of ${label}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          className="w-11 bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet"
+          className={`${compact ? 'w-8' : 'w-11'} bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet`}
           value={typed?.text ?? String(value)}
           disabled={disabled}
           onChange={(event) =>
@@ -73,6 +80,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         />
         <StepButton
           label={`Increase quantity of ${label}`}
+          compact={compact}
           off={disabled || value >= max}
           onClick={() => change(value + 1)}
         >
@@ -94,19 +102,20 @@ export function QuantityStepper(props: QuantityStepperProps) {
 
 interface StepButtonProps {
   label: string;
+  compact: boolean;
   off: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** why: not disabled at its limit, as that would drop the focus. */
-function StepButton({ label, off, onClick, children }: StepButtonProps) {
+function StepButton({ label, compact, off, onClick, children }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       data-off={off || undefined}
-      className="grid size-11 place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent"
+      className={`grid place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent ${compact ? 'relative size-8 after:absolute after:inset-x-0 after:-inset-y-1.5' : 'size-11'}`}
       onClick={() => {
         if (!off) onClick();
       }}

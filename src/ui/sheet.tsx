@@ -4,10 +4,12 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Toaster } from './toast.tsx';
 
-/** Edge of the window: `bottom` for a phone's filters, the sides for menus and drawers. */
-export type SheetSide = 'bottom' | 'left' | 'right';
+/**
+ * Edge of the window: `bottom` for a phone's filters, the sides for menus and drawers. `middle` is `bottom` on a
+ * phone and a dialog in the middle of a wider window.
+ */
+export type SheetSide = 'bottom' | 'left' | 'right' | 'middle';
 
-/** Props of {@link Sheet}. */
 export interface SheetProps {
   open: boolean;
   /** Called on Escape, the close button, a press beside the sheet, and after `open` turned false. */
@@ -20,6 +22,11 @@ export interface SheetProps {
   footer?: ReactNode;
   /** The content ends in a sticky bar of buttons; on a phone, notices appear above it. */
   hasBar?: boolean | undefined;
+  /**
+   * It is open by the address, and leaving loses nothing that was typed or asks first. The command palette
+   * opens over it.
+   */
+  inAddress?: boolean | undefined;
   /** Beside the title: a quiet action such as 'Clear all'. */
   headerAction?: ReactNode;
   children: ReactNode;
@@ -27,6 +34,8 @@ export interface SheetProps {
 
 const SIDES: Record<SheetSide, string> = {
   bottom: 'sheet-bottom inset-x-0 bottom-0 top-auto max-h-[85dvh] w-full rounded-t-2xl',
+  middle:
+    'sheet-bottom inset-x-0 bottom-0 top-auto max-h-[92dvh] w-full rounded-t-2xl md:top-0 md:m-auto md:h-fit md:w-[45rem] md:rounded-2xl',
   left: 'sheet-left inset-y-0 left-0 right-auto h-dvh max-h-none w-[min(26rem,92%)]',
   right: 'sheet-right inset-y-0 right-0 left-auto h-dvh max-h-none w-[min(30rem,100%)]',
 };
@@ -43,6 +52,7 @@ export function Sheet({
   side = 'right',
   guarded = false,
   hasBar = false,
+  inAddress = false,
   footer,
   headerAction,
   children,
@@ -78,6 +88,7 @@ export function Sheet({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      data-in-address={inAddress || undefined}
       // why the targets: events of a dialog or file input inside bubble up to here.
       onCancel={(event) => {
         if (!guarded || event.target !== event.currentTarget) return;
@@ -93,7 +104,8 @@ export function Sheet({
       )}
     >
       {wasOpen && (
-        <div className="flex h-full max-h-[inherit] flex-col">
+        // why a section: head and foot of the dialog are then no landmarks of the page.
+        <section className="flex h-full max-h-[inherit] flex-col">
           <header className="flex items-center gap-2 border-b border-rule py-2 pr-2 pl-5">
             <h2 id={titleId} className="mr-auto text-lg font-semibold">
               {title}
@@ -112,7 +124,7 @@ export function Sheet({
               {footer}
             </footer>
           )}
-        </div>
+        </section>
       )}
       {open && <Toaster isLow={hasBar} />}
     </dialog>

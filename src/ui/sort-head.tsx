@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link SortHead}. */
 export interface SortHeadProps {
   /** Sort key of the first press: `name`, or `-total` for descending; undefined if not sortable. */
   by: string | undefined;

@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts';
 
-/** Props of {@link Switch}. */
 export interface SwitchProps {
   /** Accessible name. */
   label: string;
@@ -27,6 +26,8 @@ export function Switch({ label, checked, onChange, id, describedBy }: SwitchProp
         'relative inline-block h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-rule-strong align-middle transition-colors duration-150 checked:bg-teal',
         'before:absolute before:top-0.5 before:left-0.5 before:size-5 before:rounded-full before:bg-surface before:transition-transform before:duration-150 checked:before:translate-x-4',
         'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
+        // why the browser's own box: forced colours paint track and knob alike.
+        'forced-colors:appearance-auto forced-colors:before:hidden',
       )}
     />
   );

@@ -11,7 +11,6 @@ export interface Tab<Value extends string> {
   panel: ReactNode;
 }
 
-/** Props of {@link Tabs}. */
 export interface TabsProps<Value extends string> {
   /** Accessible name. */
   label: string;

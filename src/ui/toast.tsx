@@ -1,24 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useSyncExternalStore } from 'react';
-import type { NoticeCard } from './notice-card.tsx';
-import { whenIdle } from './when-idle.ts';
-
-/** Optional parts of a notice. */
-export interface NoticeOptions {
-  description?: string;
-  /** A button that acts and closes the notice. */
-  action?: { label: string; onClick: () => void };
-  /** A warning: success and info notices wait until it is dismissed. */
-  stays?: boolean;
-}
-
-/** A notice. */
-export interface Notice extends NoticeOptions {
-  id: number;
-  tone: Tone;
-  title: string;
-}
-
-type Tone = 'success' | 'failure' | 'info';
+import { bringToTop } from './bring-to-top.ts';
+import type { Notice, NoticeCard, NoticeOptions, Tone } from './notice-card.tsx';
+import { whenUsed } from './when-used.ts';
 
 let current: Notice | null = null;
 /** Shown after a notice that `stays` is dismissed. */
@@ -27,7 +10,7 @@ let lastId = 0;
 /** Ids of the mounted toasters; the last one shows the notice. */
 let toasters: readonly string[] = [];
 const listeners = new Set<() => void>();
-/** why lazy: no notice appears before the page is idle, and the card is most of this code. */
+/** why lazy: few notices appear before somebody uses the page, and the card is most of this code. */
 let Card: typeof NoticeCard | undefined;
 
 function notifyListeners() {
@@ -53,9 +36,7 @@ function loadCard() {
 }
 
 /** The notice on the screen; null until the card has loaded. */
-export function currentNotice(): Notice | null {
-  return Card ? current : null;
-}
+const currentNotice = () => (Card ? current : null);
 
 const open = (tone: Tone) => (title: string, options?: NoticeOptions) => {
   lastId += 1;
@@ -90,7 +71,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Props of {@link Toaster}. */
 export interface ToasterProps {
   /** On narrow screens at the bottom, above a bar of buttons, instead of under the header. */
   isLow?: boolean;
@@ -111,7 +91,7 @@ export function Toaster({ isLow = false }: ToasterProps) {
     () => true,
   );
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null);
-  useEffect(() => whenIdle(loadCard), []);
+  useEffect(() => whenUsed(loadCard), []);
   useLayoutEffect(() => {
     toasters = [...toasters, id];
     notifyListeners();
@@ -121,6 +101,9 @@ export function Toaster({ isLow = false }: ToasterProps) {
     };
   }, [id]);
   const visible = onTop ? notice : null;
+  const dismiss = () => {
+    if (current?.id === visible?.id) notify.dismiss();
+  };
   if (!onTop) return null;
   const urgent = visible?.tone === 'failure';
   return (
@@ -131,20 +114,15 @@ export function Toaster({ isLow = false }: ToasterProps) {
       className={`pointer-events-none fixed inset-x-0 z-50 m-0 flex h-auto w-auto justify-center overflow-visible border-0 bg-transparent px-4 py-0 lg:top-auto lg:bottom-6 lg:justify-start lg:px-6 print:hidden ${isLow ? 'top-auto bottom-24' : 'top-18 bottom-auto'}`}
     >
       <div role="status">
-        {Card && visible && !urgent && <Card key={visible.id} notice={visible} />}
+        {Card && visible && !urgent && (
+          <Card key={visible.id} notice={visible} onDismiss={dismiss} />
+        )}
       </div>
       <div role="alert">
-        {Card && visible && urgent && <Card key={visible.id} notice={visible} />}
+        {Card && visible && urgent && (
+          <Card key={visible.id} notice={visible} onDismiss={dismiss} />
+        )}
       </div>
     </section>
   );
-}
-
-/** Moves the popover around an element to the top of the top layer. */
-export function bringToTop(element: HTMLElement | null) {
-  const popover = element?.closest<HTMLElement>('[popover]');
-  // why: a browser without popovers shows it as part of the page.
-  if (!popover || !('showPopover' in popover)) return;
-  popover.hidePopover();
-  popover.showPopover();
 }

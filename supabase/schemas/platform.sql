@@ -17,9 +17,7 @@ create policy "buckets: accounts read public" on storage.buckets for select to a
 create policy "buckets: visitors read public" on storage.buckets for select to anon
   using (public and storage.operation() is distinct from 'storage.bucket.empty');
 
-insert into storage.buckets (
-  id, name, public, file_size_limit, allowed_mime_types
-) values
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('catalogue', 'catalogue', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']),
   ('returns', 'returns', false, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 
@@ -45,26 +43,21 @@ create policy "objects: staff update catalogue" on storage.objects for update to
 
 create trigger objects_activity_delete after delete on storage.objects
   referencing old table as old_rows
-  for each statement
-  execute function private.record_activity('items', 'picture', 'written.name', 'written.name', '', 'written.bucket_id = ''catalogue''', 'f');
+  for each statement execute function private.record_activity('items', 'picture', 'written.name', 'written.name', '', 'written.bucket_id = ''catalogue''', 'f');
 create trigger objects_activity_update after update on storage.objects
   referencing old table as old_rows new table as new_rows
-  for each statement
-  execute function private.record_activity('items', 'picture', 'written.name', 'written.name', 'name,version', 'written.bucket_id = ''catalogue''', 'f');
+  for each statement execute function private.record_activity('items', 'picture', 'written.name', 'written.name', 'name,version', 'written.bucket_id = ''catalogue''', 'f');
 
 create trigger mfa_factors_activity_removed after delete on auth.mfa_factors
   for each row
-  when (old.status = 'verified'::auth.factor_status)
-  execute function private.log_second_factor();
+  when (old.status = 'verified'::auth.factor_status) execute function private.log_second_factor();
 create trigger mfa_factors_activity_verified after update on auth.mfa_factors
   for each row
-  when (old.status <> 'verified'::auth.factor_status and new.status = 'verified'::auth.factor_status)
-  execute function private.log_second_factor();
+  when (old.status <> 'verified'::auth.factor_status and new.status = 'verified'::auth.factor_status) execute function private.log_second_factor();
 
 create trigger users_last_admin after update on auth.users
   for each row
-  when (old.banned_until is distinct from new.banned_until and new.banned_until > now() or old.deleted_at is null and new.deleted_at is not null or old.email_confirmed_at is not null and new.email_confirmed_at is null or old.invited_at is distinct from new.invited_at)
-  execute function private.keep_last_admin_account();
+  when (old.banned_until is distinct from new.banned_until and new.banned_until > now() or old.deleted_at is null and new.deleted_at is not null or old.email_confirmed_at is not null and new.email_confirmed_at is null or old.invited_at is distinct from new.invited_at) execute function private.keep_last_admin_account();
 
 alter publication supabase_realtime add table
   public.backdrops,

@@ -102,9 +102,9 @@ join public.enquiry_orders as enquiry on enquiry.id = md5('enquiry/' || line.n):
 order by line.n, line.line;
 
 update public.enquiry_orders as enquiry
-set total_price = sums.per_day * enquiry.rental_days
+set total_price = sums.total
 from (
-  select enquiry_order_id, sum(price * quantity) as per_day
+  select enquiry_order_id, sum(private.line_amount(price, quantity, rental_days)) as total
   from public.enquiry_items group by enquiry_order_id
 ) as sums
 where sums.enquiry_order_id = enquiry.id;

@@ -54,8 +54,8 @@ begin
     least(thing.quantity, item.quantity), item.price, first_day, first_day + days - 1,
     row_number() over (order by item.kind, item.id), asked
   from jsonb_to_recordset(things) as thing (id uuid, quantity int) join public.items as item using (id);
-  update public.enquiry_orders set total_price = days * (
-    select sum(price * quantity) from public.enquiry_items where enquiry_order_id = enquiry)
+  update public.enquiry_orders set total_price = (
+    select sum(private.line_amount(price, quantity, rental_days)) from public.enquiry_items where enquiry_order_id = enquiry)
   where id = enquiry;
   perform set_config('request.jwt.claims', '', true);
 end

@@ -8,7 +8,7 @@ create function pg_temp.gstin(state text, letters text) returns text language sq
   where private.is_gstin_checked(gstin) limit 1
 $$;
 
--- why only while this runs: a studio must not issue documents under the demo's GSTIN.
+-- The demo's legal identity; it goes with the demo data (start_own_studio), except for what an admin has changed.
 insert into private.studio_settings (key, value)
 select key, to_jsonb(value) from (values
   ('identity.legal_name', 'Frameyard Studio Rental LLP'),
@@ -18,7 +18,9 @@ select key, to_jsonb(value) from (values
   ('identity.bank_account', '000000000000'),
   ('identity.bank_ifsc', 'DEMO0000000'),
   ('identity.upi_id', 'frameyard@example')
-) as demo (key, value);
+) as demo (key, value)
+-- Filled again after its rows were deleted by hand.
+on conflict on constraint studio_settings_pkey do nothing;
 
 -- Two in five customers are companies, a fifth of them in other states; others are billed by name where the law asks.
 insert into public.billing_profiles (id, customer_id, label, legal_name, gstin, address, state_code, created_at, updated_at)
@@ -148,5 +150,3 @@ from private.order_balances as balance
     select known.id from public.documents as known where known.order_id = made.id order by known.kind, known.number limit 1
   ) as document
 where balance.due > 0 order by made.rental_from desc, made.id limit 3;
-
-delete from private.studio_settings where key like 'identity.%' and updated_by is null;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillStudio } from '#tests/db/studio.ts';
 import { scaled } from '#tests/support/scale.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { createAsker } from './support/ask.ts';
 import { useAttackedSite } from './support/attacked-site.ts';
 import { headersOf, refusedCallers, rightfulCallers, type Caller } from './support/callers.ts';
@@ -230,7 +231,7 @@ it('sends live changes only to callers who may read the row', async () => {
   // Earlier messages have arrived by now.
   await site.sql`insert into public.props (name) values ('The last that is told')`;
   for (const { heard } of listeners.filter(({ caller }) => mayListen(caller)))
-    await vi.waitUntil(() => heard.join().includes('The last that is told'), 20_000);
+    await eventually(() => expect(heard.join()).toContain('The last that is told'));
   for (const listener of listeners) listener.close();
   expect(listeners.flatMap(wrongOfListener)).toEqual([]);
   const seen = listeners.flatMap(({ caller, heard }) =>

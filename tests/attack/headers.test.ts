@@ -302,8 +302,8 @@ it('leaves no secret or note of a link in a log, a metric, a referrer or a cache
     values ('quote', ${enquiry!['id']}, ${enquiry!['customer_id']}, private.today())`;
   await site.sql`select private.freeze_document(id) from public.documents
     where enquiry_order_id = ${enquiry!['id']}`;
-  await site.sql`insert into private.links (kind, document_id, expires_at, token)
-    select 'document', id, now() + interval '1 day', sha256(convert_to(${quote!}, 'UTF8'))
+  await site.sql`insert into private.links (kind, document_id, customer_id, expires_at, token)
+    select 'document', id, customer_id, now() + interval '1 day', sha256(convert_to(${quote!}, 'UTF8'))
     from public.documents where enquiry_order_id = ${enquiry!['id']}`;
   await site.sql`insert into private.enquiry_links (enquiry_order_id, is_personal, expires_at, token)
     values (${enquiry!['id']}, false, now() + interval '1 day', sha256(convert_to(${asked!}, 'UTF8')))`;

@@ -143,14 +143,17 @@ describe('a mobile number', () => {
   });
 
   it('would be detected by a delay for known ones', async () => {
+    const send = (group: Group) =>
+      post('/rest/v1/rpc/submit_contact_enquiry', message(mobileOf(group)));
+    // why: beside the noise of a busy machine a short delay is not seen in few requests.
+    const { known, unknown } = (await sendAll(scaled(0, 20), send)).times;
+    const noise = Math.max(0, ...known, ...unknown) / 1000;
     await site.sql.unsafe(`
       create function public.known_too_late() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(${scaled(0.008, 0.05)}); return new; end $$;
+        $$ begin perform pg_sleep(${scaled(0.008, Math.max(0.05, noise))}); return new; end $$;
       create trigger known_too_late before update on public.customers
         for each row execute function public.known_too_late()`);
-    const { times } = await sendAll(scaled(300, 120), (group) =>
-      post('/rest/v1/rpc/submit_contact_enquiry', message(mobileOf(group))),
-    );
+    const { times } = await sendAll(scaled(300, 120), send);
     await site.sql.unsafe('drop function public.known_too_late() cascade');
     expect(tells(times)).toMatchObject({ isTold: true });
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type MailServerOfTest } from '#tests/support/mail-server.ts';
 import { scaled } from '#tests/support/scale.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { createAsker } from './support/ask.ts';
 import { useAttackedSite } from './support/attacked-site.ts';
 
@@ -38,7 +39,7 @@ const fill = async (prop: string) => {
       last_name: 'Now',
       mobile: `+919${String(sent).padStart(9, '0')}`,
       email: SPELLINGS[sent % SPELLINGS.length],
-      message: 'Visit https://prize.test and pay',
+      message: 'Visit https://prize.test and transfer',
       rental_from: '2099-01-01',
       rental_to: '2099-01-02',
       items: [{ type: 'prop', id: prop, quantity: 1, price: 100 }],
@@ -48,14 +49,11 @@ const fill = async (prop: string) => {
 };
 /** Resolves when no e-mail waits. */
 const allSettled = () =>
-  vi.waitFor(
-    async () => {
-      const [row] = await site.sql<{ open: number }[]>`
+  eventually(async () => {
+    const [row] = await site.sql<{ open: number }[]>`
         select count(*)::int as open from private.outbox where state in ('waiting', 'sending')`;
-      expect(row?.open).toBe(0);
-    },
-    { timeout: 100_000, interval: 200 },
-  );
+    expect(row?.open).toBe(0);
+  }, 200);
 
 test(`${FORMS} forms with one stranger's address send it one e-mail an hour and three a day`, async () => {
   const [made] = await site.sql<{ id: string }[]>`
@@ -76,6 +74,6 @@ test(`${FORMS} forms with one stranger's address send it one e-mail an hour and 
     from private.outbox where template = 'acknowledgement'`;
   expect(reasons).toEqual({ over: FORMS + 80 - 3, all: FORMS + 80 });
   for (const mail of await server.mail!.read(3)) {
-    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/prize|pay\b|You won/i);
+    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/prize|transfer|You won/i);
   }
 }, 400_000);

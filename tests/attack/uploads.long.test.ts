@@ -14,7 +14,7 @@ import { call, type Reply, upload, type Uploader, type Way, WAYS } from './uploa
 const site = useAttackedSite({ NODE_OPTIONS: MEASURING });
 const AT_ONCE = 4;
 /** Maximum milliseconds for one upload and its checks. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 let watched: Watch;
 let files: HostileFile[] = [];
 let mayUpload: [role: string, by: Uploader][] = [];

@@ -42,6 +42,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.set_categories',
     'private.setting_rules',
     'private.gst_states',
+    'private.document_kinds',
     'private.settings',
     'public.crm_rental_enquiry_statuses',
     'public.crm_rental_order_statuses',

@@ -22,6 +22,8 @@ describe('what visitors learn', () => {
       await stock.item(3, 'props', 'Owl chair'),
       await stock.item(1, 'props', 'Owl lamp'),
     ];
+    await stock.sql`with category as (insert into prop_categories (name) values ('Nocturnal') returning id)
+      update props set category_id = category.id from category where props.id in ${stock.sql([chair, lamp])}`;
     await stock.order([
       { item: chair, quantity: 1, from: '2031-01-07', to: '2031-01-08' },
       { item: lamp, quantity: 1, from: '2031-01-06', to: '2031-01-06' },
@@ -101,31 +103,43 @@ describe('what visitors learn', () => {
   });
 });
 
-test('similar_free offers the same category first, then near prices, and only what is free', async () => {
+test('similar_free offers the same thing, then up to four of the category, and only what is free', async () => {
   const [category] = await stock.sql<{ id: string }[]>`
     insert into prop_categories (name) values ('Owls') returning id`;
   const made = await stock.sql<{ id: string; name: string }[]>`
     insert into props (name, price, quantity, category_id, active)
     select name, price, quantity, case when is_owl then ${category!.id}::uuid end, active
-    from (values ('Owl', 100, 1, true, true), ('Owl 90', 90, 1, true, true), ('Owl 130', 130, 2, true, true),
-      ('Owl 200', 200, 1, true, true), ('Owl booked', 101, 1, true, true), ('Owl off', 100, 5, true, false),
-      ('Owl not counted', 100, 0, true, true), ('Crow 99.5', 99.5, 3, false, true), ('Crow 102', 102, 1, false, true))
-      as listed (name, price, quantity, is_owl, active)
+    from (values ('Snowy owl, One', 100, 1, true, true), ('Eagle owl, 90', 90, 1, true, true),
+      ('Eagle owl, 130', 130, 2, true, true), ('Eagle owls, 200', 200, 1, true, true),
+      ('Snowy owl, 900', 900, 1, false, true), ('Owl booked', 101, 1, true, true), ('Snowy owl, off', 100, 5, true, false),
+      ('Owl not counted', 100, 0, true, true), ('Snowy crow', 99, 3, false, true), ('Night owl', 100, 9, false, true),
+      ('Hawk', 400, 4, true, true), ('Kite', 300, 4, true, true)) as listed (name, price, quantity, is_owl, active)
     returning id, name`;
   const id = (name: string) => made.find((each) => each.name === name)!.id;
   await stock.order([{ item: id('Owl booked'), from: '2031-02-03', to: '2031-02-03' }]);
-  const names = async (quantity: number) =>
-    (await similar(id('Owl'), ['2031-02-03', '2031-02-04'], { quantity })).map(({ name }) => name);
-  expect((await names(1)).slice(0, 5)).toEqual([
-    'Owl 90',
-    'Owl 130',
-    'Owl 200',
-    'Crow 99.5',
-    'Crow 102',
+  const names = async (quantity: number, without: string[] = []) =>
+    (
+      await similar(id('Snowy owl, One'), ['2031-02-03', '2031-02-04'], {
+        quantity,
+        without: without.map(id),
+      })
+    ).map(({ name }) => name);
+  // 'Night owl' is of no category, and has nothing but the owl in common.
+  expect(await names(1)).toEqual([
+    'Eagle owl, 90',
+    'Eagle owl, 130',
+    'Eagle owls, 200',
+    'Snowy owl, 900',
   ]);
-  expect((await names(2)).slice(0, 2)).toEqual(['Owl 130', 'Crow 99.5']);
-  expect((await names(3))[0]).toBe('Crow 99.5');
-  expect((await names(1)).length).toBeLessThanOrEqual(12);
+  expect(await names(2)).toEqual(['Eagle owl, 130', 'Kite', 'Hawk']);
+  expect(await names(3)).toEqual(['Kite', 'Hawk']);
+  expect(await names(1, ['Eagle owl, 130'])).toEqual([
+    'Eagle owl, 90',
+    'Eagle owls, 200',
+    'Snowy owl, 900',
+    'Kite',
+  ]);
+  expect(await names(1, [...(await names(1)), 'Kite'])).toEqual(['Hawk']);
 });
 
 test('without dates an answer has no figures and does not change', async () => {

@@ -57,11 +57,12 @@ export function useAvailability() {
       quantity = 1,
       type = 'prop',
       caller = 'anon',
-    }: { quantity?: number; type?: string; caller?: CallerName } = {},
+      without = [],
+    }: { quantity?: number; type?: string; caller?: CallerName; without?: string[] } = {},
   ) {
     return stock.studio.as(caller, async (sql) => {
       const [row] = await sql<{ answer: { name: string; free: number; of: number }[] }[]>`
-        select similar_free(${type}, ${id}, ${from}::date, ${to}::date, ${quantity}) as answer`;
+        select similar_free(${type}, ${id}, ${from}::date, ${to}::date, ${quantity}, ${without}) as answer`;
       return row!.answer;
     });
   }

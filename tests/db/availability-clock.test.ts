@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.ts';
 
 /**
  * Days are the studio's, whatever the clock and time zone of server and session. The functions run at
- * any moment here: clock_timestamp() and now() of functions and views read the setting test.clock.
+ * any moment here: clock_timestamp(), statement_timestamp() and now() of functions and views read the setting test.clock.
  */
 const home = useDatabase();
 const ZONES = ['UTC', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Los_Angeles'];
@@ -24,15 +24,17 @@ beforeAll(async () => {
   const functions = await sql<{ body: string }[]>`
     select pg_get_functiondef(oid) as body from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and prosrc ~ '\\m(clock_timestamp|now)\\(\\)' and proname <> 'test_clock'`;
+      and prosrc ~ '\\m(clock_timestamp|statement_timestamp|now)\\(\\)' and proname <> 'test_clock'`;
   const views = await sql<{ body: string }[]>`
     select format('create or replace view %s with (security_invoker = true) as %s', oid::regclass,
       pg_get_viewdef(oid)) as body
     from pg_class where relkind = 'v'
       and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and pg_get_viewdef(oid) ~ '\\m(clock_timestamp|now)\\(\\)'`;
+      and pg_get_viewdef(oid) ~ '\\m(clock_timestamp|statement_timestamp|now)\\(\\)'`;
   for (const { body } of [...functions, ...views])
-    await sql.unsafe(body.replaceAll(/\b(clock_timestamp|now)\(\)/g, 'private.test_clock()'));
+    await sql.unsafe(
+      body.replaceAll(/\b(clock_timestamp|statement_timestamp|now)\(\)/g, 'private.test_clock()'),
+    );
 });
 
 /** Runs at that moment in that time zone, and rolls it back. */

@@ -114,4 +114,4 @@ it('a studio moves from the embedded home to an external PostgreSQL', async () =
     code: 1,
     said: 'A site uses the database: stop it first.\n',
   });
-}, 120_000);
+});

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
@@ -6,29 +7,16 @@ import { migrate, migrationState } from '#backend/postgres/migrate.ts';
 import { readEntries } from '../../scripts/schema/catalog.ts';
 import { keyOf } from '../../scripts/schema/entry.ts';
 import { MIGRATIONS } from '#server/schema/migrations.ts';
+import { FOLDED_CHAIN, FOLDED_VERSIONS, writeFoldedChain } from '#tests/support/folded-chain.ts';
 
-/** Differences between the two chains that are intended: the object's key and the reason. */
-const INTENDED = new Map<string, string>();
-
-const { replaced } = MIGRATIONS;
-const OLD = readdirSync(replaced?.directory ?? '')
-  .flatMap((name) => /^\d{14}(?=_.+\.sql$)/.exec(name) ?? [])
-  .toSorted();
-
-/** Points of the old chain that databases are upgraded from. */
-const CUTS: [point: string, version: string][] = [
-  ['the first', OLD[0]!],
-  ['the middle', OLD[OLD.length >> 1]!],
-  ['the last but one', OLD.at(-2)!],
-  ['the last', OLD.at(-1)!],
-];
+const { directory, history } = MIGRATIONS;
+const folded = MIGRATIONS.folded!;
+const chain = writeFoldedChain();
 
 const server = inject('postgres');
-const nameOf = (version: string) => `baseline_${version}`;
 const made: string[] = [];
 let admin: Sql;
 let expected: Map<string, string>;
-let history: unknown;
 
 async function createDatabase(name: string, template = 'template1'): Promise<void> {
   await admin`create database ${admin(name)} template ${admin(template)}
@@ -48,73 +36,98 @@ async function withDatabase<T>(name: string, run: (owner: Sql) => Promise<T>): P
 const historyOf = (sql: Sql) => sql`
   select version, name, statements, checksum
   from supabase_migrations.schema_migrations join backend.migration_checksums using (version)
-  where history = ${MIGRATIONS.history} order by version`;
-
-/** Comments and white space outside of strings and quoted names say nothing about what a function does. */
-function withoutComments(sql: string): string {
-  return sql
-    .split(/('(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/)/)
-    .map((part) => (/^['"]/.test(part) ? part : part.replace(/^(--|\/\*)[\s\S]*/, ' ')))
-    .map((part) => (/^['"]/.test(part) ? part : part.replaceAll(/\s+/g, ' ')))
-    .join('')
-    .replaceAll(/ +/g, ' ');
-}
+  where history = ${history} order by version`;
 
 async function catalogOf(tx: TransactionSql): Promise<Map<string, string>> {
   const entries = await readEntries(tx, { rows: true });
-  return new Map(
-    entries.map((entry) => [
-      keyOf(entry),
-      entry.kind === 'function' ? withoutComments(entry.sql) : entry.sql,
-    ]),
-  );
+  return new Map(entries.map((entry) => [keyOf(entry), entry.sql]));
 }
 
-/** The objects that only one of two databases has, or that differ, but for the intended differences. */
 const differences = (one: Map<string, string>, other: Map<string, string>): string[] =>
-  [...new Set([...one.keys(), ...other.keys()])].filter(
-    (key) => one.get(key) !== other.get(key) && !INTENDED.has(key),
-  );
+  [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key));
 
 beforeAll(async () => {
   admin = openPool(server.admin, { max: 1, name: 'test' });
   await createDatabase('baseline_new');
-  [expected, history] = await withDatabase('baseline_new', async (owner) => {
-    await migrate(owner, MIGRATIONS);
-    return [await owner.begin(catalogOf), await historyOf(owner)] as const;
+  expected = await withDatabase('baseline_new', async (owner) => {
+    await migrate(owner, MIGRATIONS, folded.baseline);
+    return owner.begin(catalogOf);
   });
-  await createDatabase('baseline_old');
-  for (const [, version] of CUTS) {
-    await withDatabase('baseline_old', (owner) => migrate(owner, MIGRATIONS, version));
-    await createDatabase(nameOf(version), 'baseline_old');
-  }
-}, 120_000);
+  await createDatabase('baseline_part');
+  await withDatabase('baseline_part', (owner) => migrate(owner, chain, FOLDED_VERSIONS.at(-2)));
+  await createDatabase('baseline_old', 'baseline_part');
+  await withDatabase('baseline_old', (owner) => migrate(owner, chain));
+});
 
 afterAll(async () => {
   for (const name of made) await admin`drop database ${admin(name)} with (force)`;
   await admin.end();
+  rmSync(chain.directory, { recursive: true });
 });
 
-describe('the baseline makes the same database as the chain that it replaced', () => {
-  test.each(CUTS)('carried over from %s migration', (_point, version) =>
-    withDatabase(nameOf(version), async (owner) => {
-      const { applied } = await migrationState(owner, MIGRATIONS);
-      expect(applied).toEqual(OLD.slice(0, OLD.indexOf(version) + 1));
-      await migrate(owner, MIGRATIONS);
+describe('the baseline', () => {
+  test('makes the same database as the chain that it replaced', () =>
+    withDatabase('baseline_old', async (owner) => {
       const carried = await owner.begin(catalogOf);
       expect(carried.size).toBeGreaterThan(1000);
       expect(differences(carried, expected)).toEqual([]);
-      expect(await historyOf(owner)).toEqual(history);
-      expect((await migrationState(owner, MIGRATIONS)).missing).toEqual([]);
-    }),
-  );
-
-  test('and each intended difference is one', () =>
-    withDatabase(nameOf(OLD.at(-1)!), async (owner) => {
-      const carried = await owner.begin(catalogOf);
-      const same = [...INTENDED.keys()].filter((key) => carried.get(key) === expected.get(key));
-      expect(same).toEqual([]);
     }));
+
+  test('is listed with the checksums that databases have of that chain', () =>
+    withDatabase('baseline_old', async (owner) => {
+      const rows = await historyOf(owner);
+      const lines = rows.map(
+        ({ version, name, checksum }) => `${checksum}  ${version}_${name}.sql\n`,
+      );
+      expect(lines.join('')).toBe(readFileSync(folded.list, 'utf8'));
+      expect(Object.keys(FOLDED_CHAIN).toSorted()).toEqual(
+        rows.map(({ version, name }) => `${version}_${name}.sql`),
+      );
+    }));
+
+  test('takes the place of that chain in the history, and nothing else changes', async () => {
+    await createDatabase('baseline_carried', 'baseline_old');
+    await withDatabase('baseline_carried', async (owner) => {
+      expect((await migrationState(owner, MIGRATIONS)).applied).toEqual(FOLDED_VERSIONS);
+      await migrate(owner, MIGRATIONS, folded.baseline);
+      expect(differences(await owner.begin(catalogOf), expected)).toEqual([]);
+      const fresh = await withDatabase('baseline_new', (other) => historyOf(other));
+      expect(await historyOf(owner)).toEqual(fresh);
+      await migrate(owner, MIGRATIONS);
+      expect((await migrationState(owner, MIGRATIONS)).missing).toEqual([]);
+    });
+  });
+
+  test('takes it where the Supabase CLI applied the chain, which keeps no checksums', async () => {
+    await createDatabase('baseline_cli', 'baseline_old');
+    await withDatabase('baseline_cli', async (owner) => {
+      await owner`delete from backend.migration_checksums where history = ${history}`;
+      await migrate(owner, MIGRATIONS);
+      expect((await migrationState(owner, MIGRATIONS)).missing).toEqual([]);
+    });
+  });
+
+  test('is not put on a part of that chain: a sentence names the commit to pass through', () =>
+    withDatabase('baseline_part', async (owner) => {
+      await expect(migrate(owner, MIGRATIONS)).rejects.toThrow(
+        `The database is of an older version of the program: bring it up to date with commit ${folded.commit} first`,
+      );
+      expect((await migrationState(owner, MIGRATIONS)).applied).toEqual(
+        FOLDED_VERSIONS.slice(0, -1),
+      );
+    }));
+
+  test('is not put on a chain in which a file was changed', async () => {
+    await createDatabase('baseline_changed', 'baseline_old');
+    await withDatabase('baseline_changed', async (owner) => {
+      const version = FOLDED_VERSIONS[3]!;
+      await owner`update backend.migration_checksums set checksum = ${hash('sha256', 'another')}
+        where history = ${history} and version = ${version}`;
+      await expect(migrate(owner, MIGRATIONS)).rejects.toThrow(
+        'The database is of an older version',
+      );
+    });
+  });
 
   test.each([
     ['alter function private.apart(jsonb) called on null input', 'function private.apart('],
@@ -139,4 +152,9 @@ describe('the baseline makes the same database as the chain that it replaced', (
       expect(found).toEqual([expect.stringContaining(key)]);
     }),
   );
+});
+
+test('the files of the baseline come first in the folder', () => {
+  expect(chain.directory).not.toBe(directory);
+  expect(FOLDED_VERSIONS.every((version) => version < folded.baseline)).toBe(true);
 });

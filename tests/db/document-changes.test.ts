@@ -99,6 +99,26 @@ describe('drafts', () => {
     });
   });
 
+  test('other kinds than those of an order’s lines are refused by name', async () => {
+    const source = await sofa();
+    const asked = { kind: 'credit_note', order: source, key: randomUUID() };
+    expect(await detailOf(call('make_document', asked))).toMatchObject({
+      field: 'kind',
+      message: 'Select a quote or an invoice.',
+    });
+    const { id: invoice } = await issue(await make('invoice', { order: source }));
+    const { id, version } = await call<DocumentRecord>('make_credit_note', {
+      invoice,
+      reason: 'Wrong price',
+      key: randomUUID(),
+    });
+    const read = call('take_source_lines', { id, version, key: randomUUID() });
+    expect(await detailOf(read)).toMatchObject({
+      field: 'id',
+      message: 'Only quotes and invoices have the lines of an order.',
+    });
+  });
+
   test('absurd figures are refused at their line, and nothing is lost', async () => {
     const draft = await make('quote', { order: await sofa() });
     const [line] = draft.lines;
@@ -318,6 +338,31 @@ test('issuing by several at once: numbers without a gap, dates that never fall, 
     { fy: '30-31', first: 1, gaps: '0', once: true, rises: true },
     { fy: '31-32', first: 1, gaps: '0', once: true, rises: true },
   ]);
+});
+
+test('the financial year may end at any moment of issuing: number and date are of the same year', async () => {
+  const { owner } = studio.db;
+  const [today] = await owner`select pg_get_functiondef('private.today()'::regprocedure) as body`;
+  await owner.unsafe(`create sequence private.test_asked;
+    grant usage on sequence private.test_asked to public;`);
+  const years: unknown[] = [];
+  // The day is asked for several times: the year ends after the first, after the second, until after the last.
+  for (let march = 0, asked = Infinity; march < asked; march += 1) {
+    /* oxlint-disable no-await-in-loop -- why: one after the other. */
+    const draft = await make('invoice', { order: await sofa() });
+    await owner.unsafe(`alter sequence private.test_asked restart;
+      create or replace function private.today() returns date language sql volatile set search_path = ''
+      as $$ select case when nextval('private.test_asked') <= ${march} then date '2031-03-31' else date '2031-04-01' end $$`);
+    await issue(draft);
+    const [made] = await owner`select fy, private.financial_year(date) as year,
+      (select last_value::integer from private.test_asked) as asked from documents where id = ${draft.id}`;
+    asked = Number(made?.['asked']);
+    expect(made?.['fy'], `after ${march} of ${asked}`).toBe(made?.['year']);
+    years.push(made?.['fy']);
+    await owner.unsafe(String(today?.['body']));
+    /* oxlint-enable no-await-in-loop */
+  }
+  expect(new Set(years)).toEqual(new Set(['30-31', '31-32']));
 });
 
 test('the activity log leads to a draft until it is discarded, and names tax classes', async () => {

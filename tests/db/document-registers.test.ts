@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { verifyBooks } from '../../scripts/verify-books.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { useDocuments, type DocumentRecord } from './documents.ts';
+import { nestedPlans, rowsRead } from './nested-plans.ts';
 import { refusal } from './studio.ts';
 
 const { studio, call, order, make, issue, change, profile } = useDocuments();
@@ -179,6 +180,20 @@ describe('registers', () => {
       [register.filter(({ kind }) => kind === 'invoice').length, 0],
     ]);
     expect((await refusal(call('gstr1', { from: days.to }))).code).toBe('42883');
+  });
+
+  test('GSTR-1 reads each line of its documents once', async () => {
+    await invoiced([['Sofa', 1000, 1, 1]]);
+    await sql()`analyze documents, document_lines`;
+    const claims = JSON.stringify(studio.who('admin'));
+    const ran = await nestedPlans(
+      inject('postgres'),
+      studio.owner.database,
+      (tx) => tx`select set_config('request.jwt.claims', ${claims}, true)`,
+      (tx) => tx`select gstr1(private.today(), private.today())`,
+    );
+    const [lines] = await sql()<[{ all: number }]>`select count(*)::int as all from document_lines`;
+    expect(rowsRead(ran, 'document_lines')).toBeLessThanOrEqual(lines.all);
   });
 });
 

@@ -26,7 +26,7 @@ export interface DocumentRecord {
   missing: { field: string; text: string; index?: number }[];
   source_changed: boolean;
   next_number: string | null;
-  studio: { state_code: string | null; round_off: boolean };
+  studio: { state_code: string | null; is_registered: boolean; round_off: boolean };
   frozen: Record<string, unknown> | null;
   corrected_by: { number: string; total: number }[];
   credited: number;
@@ -38,7 +38,6 @@ type Arguments = Record<string, unknown>;
 export const IDENTITY = {
   'identity.legal_name': 'Frameyard Pictures LLP',
   'identity.gstin': '29AAGCB7383J1Z4',
-  'identity.state_code': '29',
 };
 
 /** Saves settings as the owner of the database. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { today } from './enquiry.ts';
 import { useStaffStock } from './staff-stock.ts';
@@ -24,6 +25,7 @@ interface Due {
   unanswered: DueEnquiry[];
   waiting: DueEnquiry[];
   holds: DueEnquiry[];
+  hired: (DueEnquiry & { quantity: number })[];
   totals: Record<string, number>;
 }
 
@@ -101,6 +103,51 @@ describe('orders of a day', () => {
     const { going_out, totals } = await due({ day: today(40) });
     expect(going_out).toHaveLength(50);
     expect(totals['going_out']).toBe(Number(before) + 52);
+  });
+});
+
+describe('pieces hired in', () => {
+  test('are on Today on their last day, and go with the order they were hired in for', async () => {
+    const lamp = await item(1);
+    const hire = (to: number) =>
+      call('add_sub_rental', {
+        type: 'prop',
+        id: lamp,
+        quantity: 2,
+        rental_from: today(0),
+        rental_to: today(to),
+        reason: 'Light House',
+        key: randomUUID(),
+      });
+    const [now, later, ended] = [await hire(0), await hire(2), await hire(0)];
+    await studio.db.owner`update reservations set status = 'released' where id = ${ended.id}`;
+    const made = await order({ item: await item(1), from: 0, to: 2 });
+    const me = studio.who('crm_user').sub ?? null;
+    await studio.db.owner`update orders set assigned_to = ${me} where id = ${made.id}`;
+    const listed = async (given: Given = {}) => {
+      const { hired, totals } = await due(given);
+      expect(totals['hired']).toBe(hired.length);
+      return hired.map(({ id }) => id);
+    };
+    const [first] = (await due()).hired;
+    expect(first).toMatchObject({
+      id: now.id,
+      item: { type: 'prop', name: expect.any(String) as unknown },
+      quantity: 2,
+      supplier: 'Light House',
+      order_number: null,
+    });
+    expect(await listed()).toEqual([now.id]);
+    expect(await listed({ day: today(1) })).toEqual([]);
+    expect(await listed({ day: today(2) })).toEqual([later.id]);
+    expect(await listed({ assignee: 'me' })).toEqual([]);
+    expect(await listed({ assignee: 'none' })).toEqual([now.id]);
+    await studio.db.owner`
+      update reservations set order_item_id = (select id from order_items where order_id = ${made.id})
+      where id = ${now.id}`;
+    expect(await listed({ assignee: 'me' })).toEqual([now.id]);
+    expect(await listed({ assignee: 'none' })).toEqual([]);
+    expect((await due()).hired[0]).toMatchObject({ order_number: made.order_number });
   });
 });
 

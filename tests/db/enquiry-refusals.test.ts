@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { NAME_CASES } from '#domain/plain-name-cases.ts';
 import { enquiry, today, useEnquiries } from './enquiry.ts';
 import type { Enquiry } from './enquiry.ts';
 import { refusal } from './studio.ts';
 
 const { studio, items, prop, submit, counts } = useEnquiries();
+
+test('the database finds the same names and addresses wrong as the app', async () => {
+  const told = await Promise.all(
+    NAME_CASES.map(async ({ text, isMultiline = false }) => {
+      const [row] = await studio.db.owner<{ problem: string | null }[]>`
+        select private.name_problem(${text}, ${isMultiline}) as problem`;
+      return row?.problem ?? '';
+    }),
+  );
+  expect(told).toEqual(NAME_CASES.map(({ problem }) => problem));
+});
 
 describe('a refused field', () => {
   const mobileMessage =
@@ -21,7 +33,17 @@ describe('a refused field', () => {
       'First name must be at most 80 characters',
       () => ({ first_name: 'x'.repeat(81) }),
     ],
+    [
+      'first_name',
+      'Please remove the characters < and >',
+      () => ({ first_name: '<script>alert(1)</script>' }),
+    ],
     ['last_name', 'Last name is required', () => ({ last_name: '\t' })],
+    [
+      'last_name',
+      'This has invisible characters: please delete it and type it again',
+      () => ({ last_name: '\u202eoaR' }),
+    ],
     [
       'last_name',
       'Last name must be at most 80 characters',
@@ -51,6 +73,8 @@ describe('a refused field', () => {
       'a b@c.d',
       'a@b@c.d',
       'a@b..c',
+      '<script>@b.in',
+      'a\u202e@b.in',
       `${'x'.repeat(250)}@b.in`,
     ].map((email): [string, string, () => Partial<Enquiry>] => [
       'email',

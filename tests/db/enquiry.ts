@@ -28,6 +28,7 @@ export type Answer = {
   rental_to: string;
   rental_days: number;
   total_price: number;
+  payable: number;
   items: {
     type: string;
     id: string;

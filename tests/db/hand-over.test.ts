@@ -58,6 +58,39 @@ describe('a hand-over', () => {
     ]);
   });
 
+  test('of some pieces before the first day needs only those then', async () => {
+    const chair = await stock.item(3);
+    const [today, next, from, to] = await Promise.all([0, 1, 2, 3].map(day));
+    const others = await stock.order([{ item: chair, quantity: 2, from: today!, to: next! }]);
+    const order = await stock.order([{ item: chair, quantity: 3, from: from!, to: to! }]);
+    const [line] = await linesOf(order);
+    const planned = await stock.days(chair);
+    expect((await refusal(handOver(order, [{ line: line!, quantity: 2 }]))).message).toBe(
+      'not_free',
+    );
+    const { movement } = await handOver(order, [{ line: line!, quantity: 1 }]);
+    expect(await rowsOf(order)).toEqual(['booked 2 out 0', 'out 1 out 1']);
+    const whole = [today, next, from, to].map((each) => `${each} booked 3 of 3`);
+    expect(await stock.days(chair)).toEqual(whole);
+    const counts = stock.sql`select outside, left_here from private.lines_with_item(${chair}) where order_id = ${order}`;
+    expect(await counts).toEqual([{ outside: 1, left_here: 2 }]);
+    await undo(movement);
+    expect(await stock.days(chair)).toEqual(planned);
+
+    await handOver(order, [{ line: line!, quantity: 1 }]);
+    await takeBack(order, [{ line: line!, quantity: 1 }]);
+    expect(await rowsOf(order)).toEqual(['booked 2 out 0', 'returned 1']);
+    const later = [from, to].map((each) => `${each} booked 2 of 3`);
+    expect((await stock.days(chair)).slice(1)).toEqual([`${next} booked 2 of 3`, ...later]);
+
+    await stock.setStatus(others, 'cancelled');
+    await handOver(order, [{ line: line!, quantity: 1 }]);
+    expect(await rowsOf(order)).toEqual(['booked 1 out 0', 'out 1 out 1', 'returned 1']);
+    await handOver(order);
+    expect(await rowsOf(order)).toEqual(['out 2 out 2', 'returned 1']);
+    expect((await takeBack(order)).status).toBe('returned');
+  });
+
   test('of a kit counts its parts one by one', async () => {
     const [kit, lamp] = [await stock.item(1, 'sets'), await stock.item(4)];
     await stock.sql`insert into item_components (kit_id, component_id, quantity) values (${kit}, ${lamp}, 2)`;
@@ -74,6 +107,45 @@ describe('a hand-over', () => {
 });
 
 describe('a return', () => {
+  test('of a kit with a missing part: Today, the order and its activity count the kit once', async () => {
+    const [kit, lamp, sofa] = [
+      await stock.item(1, 'sets'),
+      await stock.item(4),
+      await stock.item(9),
+    ];
+    await stock.sql`insert into item_components (kit_id, component_id, quantity) values (${kit}, ${lamp}, 2)`;
+    const days = { from: await day(0), to: await day(0) };
+    const order = await stock.order([
+      { item: kit, ...days },
+      { item: sofa, quantity: 9, ...days },
+    ]);
+    const [kitLine, sofaLine] = await linesOf(order);
+    const figures = async () => {
+      const due = await call<{ coming_back: { id: string }[] }>('due_today', {});
+      return due.coming_back.find(({ id }) => id === order);
+    };
+    const lost = { quantity: 1, condition: 'missing' };
+    await handOver(order);
+    expect(await figures()).toMatchObject({ pieces: 10, out: 10, back: 0, missing: 0 });
+    await takeBack(order, [{ line: sofaLine!, ...lost }]);
+    expect(await figures()).toMatchObject({ pieces: 10, out: 9, back: 0, missing: 1 });
+    // The rest of the kit is with the customer.
+    await takeBack(order, [{ line: kitLine!, item: lamp, ...lost }]);
+    expect(await figures()).toMatchObject({ pieces: 10, out: 9, back: 0, missing: 1 });
+    await takeBack(order);
+    expect(await figures()).toMatchObject({ pieces: 10, out: 0, back: 8, missing: 2 });
+    expect(await call('order_record', { id: order })).toMatchObject({
+      items: [
+        { out: 0, back: 0, missing: 1 },
+        { out: 0, back: 8, missing: 1 },
+      ],
+    });
+    const events = await stock.sql<{ text: string }[]>`
+      select regexp_replace(to_value, '^[A-Z]+-\\d+', 'code') as text from crm_events
+      where subject_id = ${order} and what in ('handed_over', 'returned') order by created_at, id`;
+    expect(events.map(({ text }) => text)).toEqual(['10 pieces', 'code ×1', 'code ×1', '9 pieces']);
+  });
+
   test('frees what is back at once, in parts, until all is back', async () => {
     const { chair, order, line, from, to } = await rented(5);
     await handOver(order);
@@ -258,6 +330,47 @@ describe('undoing', () => {
       `${tomorrow} booked 2 of 1 short 1`,
       `${to} booked 2 of 1 short 1`,
     ]);
+  });
+});
+
+describe('an order whose pieces are back', () => {
+  test.each(['returned', 'completed', 'cancelled'])(
+    'and that is %s neither becomes confirmed nor goes in progress again',
+    async (ended) => {
+      const { chair, order, from } = await rented(1);
+      await handOver(order);
+      const back = await takeBack(order);
+      await stock.setStatus(order, ended);
+      for (const status of ['confirmed', 'in_progress'])
+        expect(await detailOf(stock.setStatus(order, status))).toEqual([
+          'PT409',
+          { reason: 'pieces_back' },
+        ]);
+      await stock.order([{ item: chair, from: await day(1), to: await day(2) }]);
+      // Undoing the return is the way back, and a fact: the piece is out.
+      await stock.setStatus(order, 'returned');
+      expect((await undo(back.movement)).status).toBe('in_progress');
+      expect((await stock.days(chair))[0]).toBe(`${from} booked 1 of 1`);
+      expect((await stock.days(chair))[1]).toContain('short 1');
+    },
+  );
+
+  test('in part goes in progress again with the rest, where that is free', async () => {
+    const { chair, order, line, from } = await rented(2, 3);
+    await handOver(order, [{ line, quantity: 1 }]);
+    await takeBack(order);
+    await stock.setStatus(order, 'cancelled');
+    expect((await refusal(stock.setStatus(order, 'confirmed'))).message).toContain(
+      'were taken back. Undo the return',
+    );
+    const other = await stock.order([
+      { item: chair, quantity: 3, from: await day(1), to: await day(1) },
+    ]);
+    expect((await refusal(stock.setStatus(order, 'in_progress'))).message).toBe('not_free');
+    await stock.setStatus(other, 'cancelled');
+    await stock.setStatus(order, 'in_progress');
+    expect(await rowsOf(order)).toEqual(['booked 1 out 0', 'returned 1']);
+    expect((await stock.days(chair))[0]).toBe(`${from} booked 2 of 3`);
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { LOOKUPS, refusal, useStudio } from './studio.ts';
 
@@ -221,29 +220,6 @@ test('a backdrop is at least 0.1 ft long and wide', async () => {
   await insert(0.1, 0.1);
   expect((await refusal(insert(0.05, 1))).code).toBe('23514');
   expect((await refusal(insert(1, 0.09))).code).toBe('23514');
-});
-
-test('backdrops smaller than 0.1 ft from before the rule do not stop its migration', async () => {
-  const file = new URL(
-    '../../supabase/migrations-before-baseline/20261122060200_backdrop_minimum.sql',
-    import.meta.url,
-  );
-  const migration = await readFile(file, 'utf8');
-  const undo = new Error('undo');
-  await expect(
-    studio.db.owner.begin(async (sql) => {
-      await sql`alter table backdrops drop constraint backdrops_length_range,
-        drop constraint backdrops_width_range`;
-      await sql`alter table backdrops add constraint backdrops_length_range check (length_feet > 0),
-        add constraint backdrops_width_range check (width_feet > 0)`;
-      await sql`insert into backdrops (name, length_feet, width_feet) values ('Old', 0.05, 8)`;
-      await sql.unsafe(migration);
-      const [old] = await sql`select length_feet::float, width_feet::float from backdrops
-        where name = 'Old'`;
-      expect(old).toEqual({ length_feet: 0.1, width_feet: 8 });
-      throw undo;
-    }),
-  ).rejects.toBe(undo);
 });
 
 test('one foreign key between an item and each of its lookups, so that embeds resolve', async () => {

@@ -181,5 +181,5 @@ describe('concurrent calls', () => {
       select count(*)::int as n from enquiry_orders join customers c on c.id = customer_id
       where mobile = any (${mobiles}) group by mobile`;
     expect(saved.map(({ n }) => n)).toEqual(mobiles.map(() => 6));
-  }, 60_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
-import { untilWaiting } from '#tests/support/waiting.ts';
+import { untilNotBusy, untilWaiting } from '#tests/support/waiting.ts';
 import { useMerges, type Row } from './merge-calls.ts';
 import { committedAs, refusal, sqlState } from './studio.ts';
 import type { CallerName } from './studio.ts';
@@ -149,7 +149,7 @@ describe('merging two customers', () => {
     const { sent } = await committedAs(studio.db, studio.who('admin'), async (sql) => {
       await sql`select merge_customers(${three.id}, ${two.id}, ${randomUUID()})`;
       // why in an object: a returned promise would be awaited before the commit that it waits for.
-      const arriving = { sent: enquire(one.mobile) };
+      const arriving = { sent: untilNotBusy(() => enquire(one.mobile)) };
       await untilWaiting(studio.db.owner);
       // It waits without a lock on the merged customer, so that it is in no deadlock with a merge.
       await studio.db.owner`select from customers where id = ${one.id} for update nowait`;
@@ -274,7 +274,7 @@ describe('merging while others work on an order', () => {
     const [colleague, editor] = [await pool.reserve(), await pool.reserve()];
     await colleague`begin`;
     await colleague`select from orders where id = ${own} for update`;
-    const second = merge(three.id, two.id);
+    const second = untilNotBusy(() => merge(three.id, two.id));
     await untilWaiting(studio.db.owner);
     await merge(two.id, one.id);
     await editor`begin`;
@@ -298,7 +298,7 @@ describe('merging while others work on an order', () => {
     const editor = await pool.reserve();
     await editor`begin`;
     await editor`update orders set discount_reason = 'Regular' where id = ${theirs}`;
-    const merged = merge(two.id, one.id);
+    const merged = untilNotBusy(() => merge(two.id, one.id));
     await untilWaiting(studio.db.owner);
     await editor`update orders set total_price = 1 where id = ${theirs}`;
     await editor`commit`;

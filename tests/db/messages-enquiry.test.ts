@@ -38,9 +38,11 @@ describe('an enquiry of a visitor', () => {
       rental_to: today(2),
       rental_days: 2,
       total: 2000,
+      payable: 2360,
       held_until: null,
       lines: [{ name: 'Wing chair', quantity: 2 }],
       more: 0,
+      short: [],
     };
     const acknowledgement = sent.find(({ template }) => template === 'acknowledgement');
     expect(acknowledgement).toMatchObject({
@@ -141,7 +143,6 @@ describe('an enquiry of a visitor', () => {
     'ａ．ｃｏｍ',
     'अ१',
     'n'.repeat(41),
-    'two\nlines',
   ])('never greets with %j', async (first_name) => {
     await submit(
       enquiry({ mobile: '+919811100006', first_name, email: 'n@name.test', items: [prop()] }),
@@ -190,7 +191,7 @@ describe('an enquiry of a visitor', () => {
     expect(sent?.to).toBeNull();
   });
 
-  test('tells the first 20 lines and how many more there are', async () => {
+  test('tells the studio all lines, and the customer the first 20 and how many more there are', async () => {
     const [made] = await studio.db.owner<{ id: string }[]>`
       with gear as (
         insert into gear (name, price) select 'Lamp ' || n, 10 from generate_series(1, 23) as n returning id
@@ -198,10 +199,41 @@ describe('an enquiry of a visitor', () => {
     const ids = made!.id.slice(1, -1).split(',');
     const lamps = ids.map((id) => ({ type: 'gear', id, quantity: 1, price: 10 }));
     await submit(enquiry({ mobile: '+919811100009', email: 'l@mail.test', items: lamps }));
-    const [message] = await outbox.sendAll();
-    expect(message?.content.rental?.lines).toHaveLength(20);
-    expect(message?.content.rental?.more).toBe(3);
+    const sent = await outbox.sendAll();
+    const rentalOf = (name: string) =>
+      sent.find(({ template }) => template === name)?.content.rental;
+    expect(rentalOf('acknowledgement')?.lines).toEqual(rentalOf('enquiry_new')?.lines.slice(0, 20));
+    expect(rentalOf('acknowledgement')?.more).toBe(3);
+    expect(rentalOf('enquiry_new')?.lines).toHaveLength(23);
+    expect(rentalOf('enquiry_new')?.more).toBe(0);
   });
+
+  test.each([
+    ['exact', { quantity: 5, free: 3 }],
+    ['yes-no', { quantity: 5, free: 0 }],
+    ['off', null],
+  ] as const)(
+    'tells the studio what was short, and the customer as far as visitors learn it: %s',
+    async (shows, told) => {
+      const { owner } = studio.db;
+      const [chair] = await owner<{ id: string }[]>`
+        insert into props (name, price, quantity) values ('Stool', 10, 3) returning id`;
+      const [before] = await owner<
+        { shows: string }[]
+      >`select shows from private.availability_settings`;
+      await owner`update private.availability_settings set shows = ${shows}`;
+      const stools = { type: 'prop', id: chair!.id, quantity: 5, price: 10 };
+      await submit(
+        enquiry({ mobile: '+919811100009', email: `${shows}@mail.test`, items: [prop(), stools] }),
+      );
+      const sent = await outbox.sendAll();
+      await owner`update private.availability_settings set shows = ${before!.shows}`;
+      const shortOf = (name: string) =>
+        sent.find(({ template }) => template === name)?.content.rental?.short;
+      expect(shortOf('enquiry_new')).toEqual([{ name: 'Stool', quantity: 5, free: 3 }]);
+      expect(shortOf('acknowledgement')).toEqual(told ? [{ name: 'Stool', ...told }] : []);
+    },
+  );
 });
 
 describe('a link in a message', () => {

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
-import { migrate, migrationState, todaysVersion } from '#backend/postgres/migrate.ts';
+import {
+  migrate,
+  migrationFiles,
+  migrationState,
+  todaysVersion,
+} from '#backend/postgres/migrate.ts';
 import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase({ bare: true });
@@ -131,10 +136,15 @@ describe('migrations', () => {
 
 describe('a chain that a baseline replaced', () => {
   const old = () => join(directory, 'old');
+  const chain = () => ({ directory: old(), history });
   const migrations = () => ({
     directory,
     history,
-    replaced: { directory: old(), baseline: '20260201000200' },
+    folded: {
+      list: join(directory, 'folded.sha256'),
+      baseline: '20260201000200',
+      commit: 'abc123',
+    },
   });
   const versions = async () =>
     (await applied()).map(({ version }) => String(version).slice(4)).join(' ');
@@ -147,6 +157,8 @@ describe('a chain that a baseline replaced', () => {
   beforeEach(() => {
     fs.mkdirSync(old());
     for (const [name, text] of Object.entries(OLD_FILES)) write(`old/${name}`, text);
+    const lines = migrationFiles(old()).map(({ name, checksum }) => `${checksum}  ${name}\n`);
+    write('folded.sha256', lines.join(''));
     write('20260201000100_steps.sql', 'create table steps (step text);');
     write('20260201000200_rows.sql', "insert into steps values ('second'), ('third');");
     write('20260301000100_later.sql', "insert into steps values ('later');");
@@ -155,6 +167,7 @@ describe('a chain that a baseline replaced', () => {
   const rows = async () =>
     (await database.db.owner<{ step: string }[]>`select step from steps`).map(({ step }) => step);
   const state = () => migrationState(database.db.owner, migrations());
+  const TOO_OLD = 'is of an older version of the program: bring it up to date with commit abc123';
 
   test('is left alone by an empty database, which gets the baseline', async () => {
     expect(await migrate(database.db.owner, migrations())).toEqual([
@@ -166,15 +179,10 @@ describe('a chain that a baseline replaced', () => {
     expect((await state()).missing).toEqual([]);
   });
 
-  test.each([
-    ['20260101000100', ['20260101000200_second.sql', '20260101000300_third.sql']],
-    ['20260101000200', ['20260101000300_third.sql']],
-    ['20260101000300', []],
-  ])('is completed from %s, then its history becomes the baseline', async (last, rest) => {
-    await migrate(database.db.owner, { directory: old(), history }, last);
-    expect((await state()).missing).toHaveLength(rest.length + 3);
-    const done = await migrate(database.db.owner, migrations());
-    expect(done).toEqual([...rest, '20260301000100_later.sql']);
+  test('becomes the baseline in the history of a database that has all of it', async () => {
+    await migrate(database.db.owner, chain());
+    expect((await state()).missing).toHaveLength(3);
+    expect(await migrate(database.db.owner, migrations())).toEqual(['20260301000100_later.sql']);
     expect(await rows()).toEqual(['second', 'third', 'later']);
     expect(await versions()).toBe('0201000100 0201000200 0301000100');
     expect((await state()).missing).toEqual([]);
@@ -185,24 +193,40 @@ describe('a chain that a baseline replaced', () => {
     );
   });
 
-  test('is completed once by many processes at the same time', async () => {
-    await migrate(database.db.owner, { directory: old(), history }, '20260101000100');
+  test('is replaced once by many processes at the same time', async () => {
+    await migrate(database.db.owner, chain());
     const pools = Array.from({ length: 6 }, () =>
       openPool(database.owner, { max: 2, name: 'test' }),
     );
     const lists = await Promise.all(pools.map((pool) => migrate(pool, migrations())));
     await Promise.all(pools.map((pool) => pool.end()));
-    expect(lists.flat().toSorted()).toEqual([
-      '20260101000200_second.sql',
-      '20260101000300_third.sql',
-      '20260301000100_later.sql',
-    ]);
+    expect(lists.flat()).toEqual(['20260301000100_later.sql']);
     expect(await rows()).toEqual(['second', 'third', 'later']);
+  });
+
+  test.each(['20260101000100', '20260101000200'])(
+    'is refused where it ends with %s, and nothing changes',
+    async (last) => {
+      await migrate(database.db.owner, chain(), last);
+      const before = await versions();
+      await expect(migrate(database.db.owner, migrations())).rejects.toThrow(`database ${TOO_OLD}`);
+      expect(await versions()).toBe(before);
+    },
+  );
+
+  test('is refused where a file of it was another, or one is unknown', async () => {
+    write('old/20260101000200_second.sql', "insert into steps values ('changed');");
+    await migrate(database.db.owner, chain());
+    await expect(migrate(database.db.owner, migrations())).rejects.toThrow(`database ${TOO_OLD}`);
+    expect(await versions()).toBe('0101000100 0101000200 0101000300');
+    await database.db.owner`update supabase_migrations.schema_migrations
+      set version = '20260101000250' where version = '20260101000200'`;
+    await expect(migrate(database.db.owner, migrations())).rejects.toThrow(`database ${TOO_OLD}`);
   });
 
   test('keeps its whole history when its connection is killed during the rewrite', async () => {
     const { owner } = database.db;
-    await migrate(owner, { directory: old(), history });
+    await migrate(owner, chain());
     await owner.unsafe(`create function public.refuse_rows() returns trigger language plpgsql as $$
       begin
         if new.version = '20260201000200' then perform pg_terminate_backend(pg_backend_pid()); end if;
@@ -221,15 +245,9 @@ describe('a chain that a baseline replaced', () => {
     expect(await versions()).toBe('0201000100 0201000200 0301000100');
   });
 
-  test('is begun in an empty database for one of its versions only, and stops there', async () => {
-    const until = (last: string) => migrate(database.db.owner, migrations(), last);
-    expect(await until('20260101000200')).toHaveLength(2);
-    expect(await until('20260101000300')).toHaveLength(1);
-    expect(await until('20260101000300')).toEqual([]);
-    expect(await versions()).toBe('0101000100 0101000200 0101000300');
-    expect(await until('20260201000200')).toEqual([]);
-    expect(await versions()).toBe('0201000100 0201000200');
+  test('gives a backup of its last version the version of the baseline, and refuses older ones', () => {
     expect(todaysVersion(migrations(), '20260101000300')).toBe('20260201000200');
-    expect(todaysVersion(migrations(), '20260101000200')).toBe('20260101000200');
+    expect(todaysVersion(migrations(), '20260301000100')).toBe('20260301000100');
+    expect(() => todaysVersion(migrations(), '20260101000200')).toThrow(`backup ${TOO_OLD}`);
   });
 });

@@ -187,6 +187,26 @@ describe('an edit', () => {
     expect(await reserved(part)).toEqual(['rental booked 4']);
   });
 
+  test('and the check before it judge a kit by the parts that it was reserved with', async () => {
+    const [kit, part, later] = [await item(1, 'sets'), await item(2), await item(1)];
+    await contain(kit, { [part]: 1 });
+    const { id, lines } = await order({ item: kit });
+    await contain(kit, { [later]: 1 });
+    await studio.db.owner`update item_components set quantity = 2 where component_id = ${part}`;
+    await book({ item: part, from: 20, to: 20 }, { item: later, from: 20, to: 20 });
+    await book({ item: part, quantity: 2, from: 24, to: 24 });
+    await studio.db.owner`delete from item_components where component_id = ${part}`;
+    const move = (day: number) => ({ rental_from: today(day), rental_to: today(day) });
+    const check = (day: number) => staff.call<Given[]>('check_dates', { id, ...move(day) });
+
+    expect(await check(24)).toMatchObject([{ line: lines[0], free: 0, days: [today(24)] }]);
+    const answer = await refused(id, [{ action: 'dates', ...move(24) }]);
+    expectShort(answer, [{ id: part, wanted: 1, free: 0, days: [24] }]);
+    expect(await check(20)).toEqual([]);
+    await edit(id, [{ action: 'dates', ...move(20) }]);
+    expect(await days(part)).toContain('20: 2/2/0/0');
+  });
+
   test('hires pieces in, takes a hold over, and then has no undo', async () => {
     const [sofa, lamp] = [await item(1), await item(1)];
     const holder = await enquire({ item: lamp });

@@ -1,7 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import type { TransactionSql } from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { silent } from '#backend/core/log.ts';
 import { followOverdue } from '#server/overdue.ts';
-import { useStock } from './stock.ts';
+import { studioToday } from '#tests/support/availability-rows.ts';
+import { addOrder } from '#tests/support/availability-scene.ts';
+import { shortLines, useStock } from './stock.ts';
+import { nestedPlans, rowsRead } from './nested-plans.ts';
 import { refusal } from './studio.ts';
 
 const stock = useStock();
@@ -15,13 +19,13 @@ const roll = async () => {
   const [row] = await stock.sql<{ rolled: number }[]>`select private.roll_overdue() as rolled`;
   return row!.rolled;
 };
-/** Makes the rows of an item as they were before today's roll. */
-const asYesterday = (item: string) =>
+/** Makes the rows of items as they were before today's roll. */
+const asYesterday = (...items: string[]) =>
   stock.sql.begin(async (sql) => {
     // why: otherwise this change, too, extends what is overdue.
     await sql`set local studio.facts = 'on'`;
     await sql`update reservations set rolled_on = null, blocked = rented
-      where item_id = ${item} and status = 'out'`;
+      where item_id = any (${items}::uuid[]) and status = 'out'`;
   });
 
 afterEach(async () => {
@@ -75,8 +79,8 @@ test('an extended rental is no longer overdue', async () => {
   expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
 });
 
-test('a booking extends what is overdue, and never waits for a locked item', async () => {
-  const [chair, lamp] = [await stock.item(1), await stock.item(1)];
+test('rolling never waits for a locked item', async () => {
+  const chair = await stock.item(1);
   const [from, to, today] = await Promise.all([-3, -1, 0].map(day));
   await stock.order([{ item: chair, from: from!, to: to! }], 'in_progress');
   await asYesterday(chair);
@@ -84,8 +88,65 @@ test('a booking extends what is overdue, and never waits for a locked item', asy
     await sql`select from items where id = ${chair} for update`;
     expect(await roll()).toBe(0);
   });
-  await stock.order([{ item: lamp, from: today!, to: today! }]);
+  await roll();
   expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
+});
+
+describe('a booking beside 1,200 rows that are overdue', () => {
+  const PER_ITEM = 4;
+  const items: string[] = [];
+  let late = '';
+  /** How many rows of these items were extended. */
+  const rolled = async (of: string[]) => {
+    const [row] = await stock.sql<{ rows: number }[]>`
+      select count(*)::int as rows from reservations
+      where rolled_on is not null and item_id = any (${of}::uuid[])`;
+    return row!.rows;
+  };
+
+  beforeAll(async () => {
+    const [from, to] = await Promise.all([-3, -1].map(day));
+    const made = await stock.sql<{ id: string }[]>`
+      insert into props (name, quantity) select 'Chair', ${PER_ITEM + 1} from generate_series(1, 300) returning id`;
+    items.push(...made.map(({ id }) => id));
+    const lines = Array.from({ length: PER_ITEM }, () =>
+      items.map((item) => ({ item, from: from!, to: to! })),
+    );
+    late = await stock.order(lines.flat(), 'in_progress');
+    await asYesterday(...items);
+    await stock.sql`analyze reservations`;
+  });
+  afterAll(() => stock.setStatus(late, 'cancelled'));
+
+  test('reads and extends none of other items', async () => {
+    const lamp = await stock.item(1);
+    const today = studioToday();
+    const book = (sql: TransactionSql) =>
+      addOrder(sql, [{ item: lamp, quantity: 1, rented: { from: today, end: today + 1 } }]);
+    // why not pg_stat_xact_user_tables: it also counts earlier transactions of the connection until they are reported.
+    const ran = await nestedPlans(
+      inject('postgres'),
+      stock.studio.owner.database,
+      // why: of 1,200 rows reading all is nearly as cheap as an index, and either may be planned.
+      (sql) => sql`set local enable_seqscan = off`,
+      book,
+    );
+    expect(rowsRead(ran, 'items')).toBeGreaterThan(0);
+    expect(rowsRead(ran, 'reservations')).toBeLessThan(items.length);
+    await stock.sql.begin(book);
+    expect(await rolled(items)).toBe(0);
+  });
+
+  test('extends all of its own, so that none of them is promised', async () => {
+    const [chair] = items;
+    const today = await day(0);
+    const booking = { item: chair!, from: today, to: today };
+    expect(shortLines(await refusal(stock.order([{ ...booking, quantity: 2 }])))).toEqual([
+      { type: 'prop', id: chair, wanted: 2, free: 1, days: [today] },
+    ]);
+    await stock.order([booking]);
+    expect([await rolled([chair!]), await rolled(items)]).toEqual([PER_ITEM, PER_ITEM]);
+  });
 });
 
 test('the server extends what is overdue', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
-import type { ConnectionOptions, Database, Sql } from '#backend/postgres/database.ts';
+import type { ConnectionOptions, Sql } from '#backend/postgres/connection.ts';
+import type { Database } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';

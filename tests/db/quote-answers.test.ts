@@ -77,7 +77,10 @@ describe('an answer', () => {
       note: 'Too dear',
     });
     expect(declined).toMatchObject({ state: 'declined', answer: { name: null, note: 'Too dear' } });
-    expect(await answer(secret, { hash, answer: 'declined', note: 'Again' })).toEqual(declined);
+    expect(await answer(secret, { hash, answer: 'declined' })).toEqual(declined);
+    expect(await answer(secret, { hash, answer: 'declined', note: 'Too dear' })).toEqual(declined);
+    const again = await answer(secret, { hash, answer: 'declined', note: 'And too late' });
+    expect(again).toMatchObject({ state: 'declined', answer: { note: 'And too late' } });
     const changes = [
       { position: 2, text: ' Two please ' },
       { position: 1, text: ' ' },
@@ -92,10 +95,23 @@ describe('an answer', () => {
     const given = await answersTo(quote);
     expect(given.map((each) => each.answer)).toEqual([
       'declined',
+      'declined',
       'change',
       'declined',
       'accepted',
     ]);
+  });
+
+  test('keeps what was typed beside the lines, whichever answer it is', async () => {
+    for (const given of ['accepted', 'declined']) {
+      const { secret, hash } = await sent({ item: await item(1) });
+      const changes = [{ position: 1, text: 'A bigger one' }];
+      const note = 'And by noon';
+      expect(await answer(secret, { hash, answer: given, note, changes })).toMatchObject({
+        state: given,
+        answer: { answer: given, note, changes },
+      });
+    }
   });
 
   test('is refused with the field when it cannot be', async () => {

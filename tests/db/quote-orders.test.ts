@@ -15,6 +15,7 @@ const {
   enquire,
   convert,
   reserved,
+  days,
   issue,
   link,
   open,
@@ -25,6 +26,21 @@ const {
   ordersOf,
   statusOf,
 } = useQuotes();
+
+interface Draft {
+  id: string;
+  version: number;
+  valid_until: string;
+  lines: { text: string }[];
+}
+/** A draft of a quote for an enquiry. */
+const draft = (enquiry: { id: string }) =>
+  call<Draft>('make_document', { kind: 'quote', enquiry: enquiry.id, key: randomUUID() });
+/** Issues a draft. @returns its id */
+const issued = async ({ id, version }: Pick<Draft, 'id' | 'version'>) => {
+  await call('issue_document', { id, version, key: randomUUID() });
+  return id;
+};
 
 const makesOrders = (value: boolean) => sql()`
   insert into private.studio_settings (key, value) values ('documents.accept_makes_order', ${`${value}`}::text::jsonb)
@@ -159,6 +175,42 @@ describe('an order from a quote', () => {
     expect(await reserved(extra)).toEqual(['rental booked 1']);
   });
 
+  test('reserves each line for its own days, also of the same item', async () => {
+    const chair = await item(2);
+    const lines = [
+      { item: chair, from: 10, to: 11 },
+      { item: chair, quantity: 2, from: 19, to: 20 },
+    ];
+    const booked = [10, 11, 19, 20].map((day) => `${day}: 2/${day < 19 ? 1 : 2}/0/0`);
+
+    const quoted = await draft(await enquire(...lines));
+    for (const { text } of quoted.lines) expect(text).toMatch(/^Item \w+, .*\d+ \w{3} \d{4}$/);
+    await call('order_from_quote', { document: await issued(quoted), key: randomUUID() });
+    expect(await days(chair)).toEqual(booked);
+    await sql()`update orders set status = 'cancelled'`;
+
+    // Only the second line, with one piece fewer, is quoted.
+    const part = await draft(await enquire(...lines));
+    const [, second] = part.lines;
+    const { valid_until } = part;
+    const edited = { valid_until, notes: '', lines: [{ ...second, quantity: 1 }] };
+    const { id, version } = await call<Draft>('change_document', {
+      id: part.id,
+      version: part.version,
+      draft: edited,
+      key: randomUUID(),
+    });
+    await call('order_from_quote', { document: await issued({ id, version }), key: randomUUID() });
+    expect(await days(chair)).toEqual(['19: 2/1/0/0', '20: 2/1/0/0']);
+    await sql()`update orders set status = 'cancelled'`;
+
+    // A quote whose lines do not say from which line they are.
+    const { quote } = await sent(...lines);
+    await call('order_from_quote', { document: quote, key: randomUUID() });
+    expect(await days(chair)).toEqual(booked);
+    await sql()`update orders set status = 'cancelled'`;
+  });
+
   test('is refused while items are not free, exactly as a conversion', async () => {
     const sofa = await item(1);
     const { enquiry, quote } = await sent({ item: sofa });
@@ -193,6 +245,38 @@ describe('an order from a quote', () => {
   });
 });
 
+test('an order says that it changed after its quote was accepted, until both agree again', async () => {
+  const [chair, lamp] = [await item(5), await item(2, 'gear', 250)];
+  const { enquiry, quote, secret, hash, number } = await sent(
+    { item: chair, quantity: 2 },
+    { item: lamp },
+  );
+  await call('order_from_quote', { document: quote, key: randomUUID() });
+  const [made] = await ordersOf(enquiry.id);
+  const { id } = made!;
+  type Told = { items: { id: string }[]; changed_quote: object | null; received: number };
+  const told = () => call<Told>('order_record', { id });
+  const edit = async (...changes: object[]) => {
+    await call('change_order', { id, changes, key: randomUUID() });
+    return (await told()).changed_quote;
+  };
+  const changed = { id: quote, number, is_billed: true };
+  const [first, second] = (await told()).items;
+  // Before it is accepted there is nothing to keep to.
+  expect(await edit({ action: 'quantity', line: first!.id, quantity: 3 })).toBeNull();
+  await answer(secret, { hash });
+  expect(await told()).toMatchObject({ changed_quote: changed, received: 0 });
+  expect(await edit({ action: 'quantity', line: first!.id, quantity: 2 })).toBeNull();
+  expect(await edit({ action: 'discount', percent: 10, reason: 'Regular' })).toEqual(changed);
+  expect(await edit({ action: 'discount', percent: null, reason: null })).toBeNull();
+  const dates = { rental_from: today(20), rental_to: today(22) };
+  expect(await edit({ action: 'dates', ...dates })).toEqual(changed);
+  expect(await edit({ action: 'dates', rental_from: today(10), rental_to: today(12) })).toBeNull();
+  expect(await edit({ action: 'remove', line: second!.id })).toEqual(changed);
+  await sql()`update orders set status = 'cancelled' where id = ${id}`;
+  expect((await told()).changed_quote).toBeNull();
+});
+
 describe('with the setting that acceptances make orders', () => {
   const crowd: { db: Database | null } = { db: null };
   beforeAll(async () => {
@@ -225,7 +309,21 @@ describe('with the setting that acceptances make orders', () => {
     const happened = await sql()<{ what: string }[]>`
       select what from crm_events where subject_id = ${enquiry.id} and what in ('quote_accepted', 'converted')`;
     expect(happened.map(({ what }) => what).toSorted()).toEqual(['converted', 'quote_accepted']);
-  }, 30_000);
+  });
+
+  test('the order of an acceptance has the days of each line', async () => {
+    const chair = await item(2);
+    const quoted = await draft(
+      await enquire(
+        { item: chair, from: 10, to: 11 },
+        { item: chair, quantity: 2, from: 19, to: 20 },
+      ),
+    );
+    const { secret } = await link(await issued(quoted));
+    const { hash } = (await open(secret))!;
+    expect(await answer(secret, { hash })).toMatchObject({ order: expect.stringMatching(/^ORD-/) });
+    expect(await days(chair)).toEqual(['10: 2/1/0/0', '11: 2/1/0/0', '19: 2/2/0/0', '20: 2/2/0/0']);
+  });
 
   test('an acceptance stays without an order while items are not free', async () => {
     const sofa = await item(1);

@@ -29,16 +29,17 @@ interface Given {
 
 const CASTS: Record<string, string> = { key: '::uuid', changes: '::jsonb', amount: '::numeric' };
 
-/** Calls a function of a link's page as a visitor from that address, and commits. */
+/** Calls a function of a link's page as a visitor from that address (`opener`: Sec-Fetch-Site), and commits. */
 export function visit<T = Linked | null>(
   db: Database,
   name: `${'linked' | 'answer'}_${'document' | 'enquiry'}` | 'claim_payment',
   given: Record<string, unknown>,
   address: string | null = null,
+  opener = 'none',
 ): Promise<T> {
   const who = {
     role: 'anon',
-    ...(address && { headers: { 'x-forwarded-for': address } }),
+    ...(address && { headers: { 'x-forwarded-for': address, 'sec-fetch-site': opener } }),
   } as const;
   const fields = Object.keys(given);
   const named = fields.map((field, at) => `${field} => $${at + 1}::text${CASTS[field] ?? ''}`);
@@ -106,8 +107,8 @@ export function useQuotes() {
       preview,
       key,
     });
-  const open = (secret: string, address?: string) =>
-    visit(studio.db, 'linked_document', { secret }, address);
+  const open = (secret: string, address?: string, opener?: string) =>
+    visit(studio.db, 'linked_document', { secret }, address, opener);
   const answer = async (secret: string, given: Given = {}, address?: string) =>
     (await visit(
       studio.db,

@@ -17,6 +17,9 @@ const SEARCHES = [
   'search_leads',
   'search_enquiries',
   'search_orders',
+  'find_customers',
+  'find_rentable',
+  'search_desk',
 ].map((name) => `public.${name}`);
 
 /** Collations, not parts of a search. */

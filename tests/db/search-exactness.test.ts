@@ -108,7 +108,7 @@ test('total, facets and page of random searches equal a brute-force count', asyn
       colour: byValue(expected.colour),
     });
   }
-}, 60_000);
+});
 
 test('a text without a space is found by any part of it, however long it is', async () => {
   const long = Array.from({ length: 790 }, (_, n) => `${n.toString(36)}ü.`).join('');
@@ -125,4 +125,4 @@ test('a text without a space is found by any part of it, however long it is', as
   }
   await catalogue.sql`delete from sets where name = 'Long'`;
   expect(await found(long.slice(400, 480))).toBe(0);
-}, 120_000);
+});

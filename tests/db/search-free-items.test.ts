@@ -119,10 +119,10 @@ test('items with a price are not read', async () => {
     const [made] = await transaction<{ statement: string }[]>`
       select private.free_items_statement('newest') as statement`;
     await transaction.unsafe(
-      `prepare free (text, text[], text, uuid, integer, text) as ${made?.statement ?? ''}`,
+      `prepare free (text, text[], text, uuid, integer, text, boolean) as ${made?.statement ?? ''}`,
     );
     const rows = await transaction.unsafe<{ 'QUERY PLAN': string }[]>(
-      `explain execute free ('%lamp%', null, null, null, 24, 'newest')`,
+      `explain execute free ('%lamp%', null, null, null, 24, 'newest', false)`,
     );
     await transaction`deallocate free`;
     return rows.map((row) => row['QUERY PLAN']).join('\n');

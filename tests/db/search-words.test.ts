@@ -6,7 +6,7 @@ import { refusal } from './studio.ts';
 
 const catalogue = useCatalogue();
 
-type Answer = Page & { instead?: Item[] };
+type Answer = Page & { instead?: Item[]; partial?: boolean };
 
 async function search(q: string | null, call: Omit<Call, 'kind' | 'q'> = {}): Promise<Answer> {
   return asRole(catalogue.db, { role: 'anon' }, async (sql) => {
@@ -19,7 +19,11 @@ async function search(q: string | null, call: Omit<Call, 'kind' | 'q'> = {}): Pr
   });
 }
 const names = (items: Item[] | undefined) => items?.map((item) => item.name);
-const found = async (q: string) => names((await search(q)).items)?.toSorted();
+/** The items that have all words. */
+const found = async (q: string) => {
+  const { items, partial } = await search(q);
+  return partial ? [] : names(items)?.toSorted();
+};
 
 beforeAll(async () => {
   const { sql } = catalogue;
@@ -159,14 +163,36 @@ describe('a search by words', () => {
     expect([none.total, none.instead?.length]).toEqual([0, 4]);
   });
 
-  test('suggests the nearest words if nothing is found', async () => {
+  test('finds the items with the most of the words if none has all', async () => {
+    const most = async (q: string) => {
+      const page = await search(q);
+      expect([page.partial, page.total]).toEqual([true, page.items.length]);
+      return names(page.items);
+    };
+    expect(await most('teal unicorn')).toEqual(['Loft Sofa, Teal Velvet']);
+    // The word that fewer items have first, and of those with it in the name those with it elsewhere after them.
+    expect(await most('velvet weathered')).toEqual([
+      'Weathered Chest',
+      'Velvet Ottoman',
+      'Loft Sofa, Teal Velvet',
+    ]);
+    // Numbers, sizes and colours alone are not what is meant; with a word, they come first.
+    await catalogue.sql`insert into props (name, created_at) values
+      ('Saddle 40', '2001-01-03'), ('Saddle Red', '2001-01-02'), ('Umbrella, Red 40', '2001-01-01')`;
+    expect(await most('saddle 52')).toEqual(['Saddle 40', 'Saddle Red']);
+    expect(await most('saddle red 52')).toEqual(['Saddle Red', 'Saddle 40']);
+    expect(await most('unicorn 40 saddle')).toEqual(['Saddle 40', 'Saddle Red']);
+    expect(await most('umbrella saddle')).toEqual(['Umbrella, Red 40', 'Saddle 40', 'Saddle Red']);
+    await catalogue.sql`delete from props where name like 'Saddle%' or name like 'Umbrella%'`;
+    expect((await search('teal sofa')).partial).toBeUndefined();
+  });
+
+  test('suggests the nearest word if nothing has any', async () => {
     const nearest = async (q: string) => {
       const page = await search(q);
       expect([page.total, page.items, page.next]).toEqual([0, [], null]);
       return names(page.instead);
     };
-    expect(await nearest('teal unicorn')).toEqual(['Loft Sofa, Teal Velvet']);
-    expect(await nearest('velvet weathered')).toEqual(['Weathered Chest']);
     expect(await nearest('ottomanski')).toEqual(['Velvet Ottoman']);
     expect(await nearest('qzxvw')).toEqual([]);
   });
@@ -297,7 +323,7 @@ describe('a catalogue’s own search that finds nothing', () => {
     return [page.total, page.items.length, names(page.instead)];
   };
 
-  test('matches the exact words only and suggests items that have all of them', async () => {
+  test('matches the exact words only and suggests items that have all, or most, of them', async () => {
     expect(await instead({ kind: 'prop', q: 'sofa loft' })).toEqual([
       0,
       0,
@@ -309,7 +335,11 @@ describe('a catalogue’s own search that finds nothing', () => {
       0,
       ['Loft Sofa, Teal Velvet'],
     ]);
-    expect(await instead({ kind: 'prop', q: 'sofa silk' })).toEqual([0, 0, []]);
+    expect(await instead({ kind: 'prop', q: 'sofa silk' })).toEqual([
+      0,
+      0,
+      ['Sofa Throw', 'Loft Sofa, Teal Velvet'],
+    ]);
     expect(await instead({ kind: 'prop', q: 'drape silk' })).toEqual([0, 0, []]);
     expect(await instead({ kind: 'cloth', q: 'drape silk' })).toEqual([0, 0, ['Silk drape']]);
     expect(await instead({ kind: 'prop', q: 'loft sofa' })).toEqual([1, 1, undefined]);

@@ -1,9 +1,10 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { asRole, createStaff, createUser } from '#tests/support/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { catalog, outcomes, probes, type Probe } from './access-probes.ts';
 import { CALLED } from './access-rules/functions.ts';
 import { fillStudio } from './studio.ts';
@@ -249,7 +250,7 @@ describe('sessions over REST, live updates and storage', () => {
     await late.realtime.setAuth();
     expect(await read(late)).toBeGreaterThan(0);
     await change('At aal2');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard.first.length).toBeGreaterThan(0);
       expect(heard.late.length).toBeGreaterThan(0);
     });

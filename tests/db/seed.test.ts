@@ -173,10 +173,18 @@ test('the money adds up: documents by their dates, payments as the payment field
       (select count(*)::int from payment_claims where state = 'open') as claims,
       (select count(*)::int from documents where state = 'draft' or date > private.today()) as wrong_documents,
       (select count(*)::int from payments where day > private.today()) as future,
-      (select count(*)::int from private.studio_settings where key like 'identity.%') as settings`;
+      (select count(*)::int from private.studio_settings where key like 'identity.%') as settings,
+      (select count(*)::int from documents where (frozen -> 'studio') - 'address'
+        is distinct from private.studio_content() - 'address') as of_other_studios`;
   const { quotes, invoices, outside, tds } = figures ?? {};
   expect(Math.min(quotes, invoices, outside, tds)).toBeGreaterThan(2);
-  expect(figures).toMatchObject({ claims: 3, wrong_documents: 0, future: 0, settings: 0 });
+  expect(figures).toMatchObject({
+    claims: 3,
+    wrong_documents: 0,
+    future: 0,
+    settings: 7,
+    of_other_studios: 0,
+  });
   const wrong = await owner`
     select made.order_number, made.status, made.payment_status, sums.*
     from orders as made cross join private.ledger_sums(made.id) as sums

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { followCatalogue } from '#server/catalogue-version.ts';
 import { createStaff } from '#tests/support/database.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { committedAs, refusal, useStudio, type CallerName } from './studio.ts';
 
 const studio = useStudio();
@@ -55,14 +56,14 @@ test('visitors read published values that differ from the default, and no privat
   await change([
     { key: 'studio.name', value: 'Chitra <b>Studios</b>' },
     { key: 'policy.cleaning_fee', value: 2500 },
-    { key: 'identity.gstin', value: '27AAPFU0939F1ZV' },
+    { key: 'identity.gstin', value: '29AAPFU0939F1ZR' },
   ]);
   expect(await site('{studio,identity,security}')).toEqual({
     'studio.name': 'Chitra <b>Studios</b>',
   });
   expect(await site('{policy}', undefined, 'crm_user')).toEqual({ 'policy.cleaning_fee': 2500 });
   expect(await rowOf('identity.gstin')).toMatchObject({
-    value: '27AAPFU0939F1ZV',
+    value: '29AAPFU0939F1ZR',
     has_draft: false,
   });
   await reset();
@@ -89,7 +90,7 @@ test('only admins read and write settings', async () => {
 test('a wrong value is refused at its field, and nothing of the call is saved', async () => {
   const refused = async (wrong: Change) =>
     refusal(change([{ key: 'studio.city', value: 'Mysuru' }, wrong]));
-  expect(await refused({ key: 'identity.gstin', value: '27AAPFU0939F1ZW' })).toMatchObject({
+  expect(await refused({ key: 'identity.gstin', value: '29AAPFU0939F1ZS' })).toMatchObject({
     code: 'PT422',
     message:
       'The last character of this GSTIN does not fit the others: compare it with the certificate.',
@@ -272,7 +273,7 @@ test('the log keeps the name of a person who has left', async () => {
   await reset();
 });
 
-test('a public value that changes flushes cached pages; a draft or private value does not', async () => {
+test('a public value that changes flushes cached pages, as do the words that a search finds by; a draft or private value does not', async () => {
   const version = await followCatalogue(studio.owner, studio.db.owner);
   const before = await version.current();
   await change([{ key: 'studio.city', value: 'Mysuru' }], true);
@@ -280,7 +281,10 @@ test('a public value that changes flushes cached pages; a draft or private value
   await version.current();
   expect(await version.current()).toBe(before);
   await call(`publish_settings('{studio}')`);
-  await vi.waitFor(async () => expect(await version.current()).not.toBe(before), 1000);
+  await eventually(async () => expect(await version.current()).not.toBe(before));
+  const published = await version.current();
+  await change([{ key: 'search.synonyms', value: [['saree', 'sari']] }]);
+  await eventually(async () => expect(await version.current()).not.toBe(published));
   await version.close();
   await reset();
 });

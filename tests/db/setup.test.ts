@@ -56,13 +56,13 @@ test('a step is done when the studio has what it sets up, and skipped only until
   await change([{ key: 'studio.whatsapp', value: '919845000000' }]);
   expect(await stateFor(admin)).toMatchObject({ done: ['name', 'contact'], skipped: ['gst'] });
 
-  // Without a registration the rate is 0, with one there is a GSTIN.
-  await change([{ key: 'studio.gst_rate', value: 0 }]);
+  // The studio is not registered, or has a GSTIN.
+  await change([{ key: 'studio.gst_registered', value: false }]);
   expect((await stateFor(admin)).done).toContain('gst');
   const { owner } = empty.db;
-  await owner`update private.studio_settings set value = '0.12' where key = 'studio.gst_rate'`;
+  await owner`delete from private.studio_settings where key = 'studio.gst_registered'`;
   expect((await stateFor(admin)).done).not.toContain('gst');
-  await change([{ key: 'identity.gstin', value: '27AAPFU0939F1ZV' }]);
+  await change([{ key: 'identity.gstin', value: '29AAPFU0939F1ZR' }]);
   expect(await stateFor(admin)).toMatchObject({ skipped: [], finished: false });
 
   await owner`insert into crew_categories (name) values ('Gaffer')`;

@@ -12,9 +12,11 @@ export type Line = { item: string; quantity?: number; from?: number; to?: number
 
 const CASTS: Record<string, string> = {
   id: 'uuid',
+  ids: 'uuid[]',
   key: 'uuid',
   choices: 'jsonb',
   changes: 'jsonb',
+  draft: 'jsonb',
   waiting: 'boolean',
   components: 'jsonb',
   turnaround: 'jsonb',
@@ -39,6 +41,7 @@ const CASTS: Record<string, string> = {
   expected_updated_at: 'timestamptz',
   document: 'uuid',
   enquiry: 'uuid',
+  order: 'uuid',
   preview: 'boolean',
   version: 'integer',
   record: 'uuid',

@@ -27,6 +27,35 @@ describe('roles', () => {
     expect(await roles('anon')).toEqual([]);
   });
 
+  test('choose_start_page changes the own row alone, and is for who may open Today', async () => {
+    const choose = (caller: CallerName, page: string | null) =>
+      studio.as(caller, async (sql) => {
+        const others = () => sql`
+          select id, start_page from user_profiles where id <> ${studio.who(caller).sub ?? null} order by id`;
+        const before = await others();
+        await sql`select choose_start_page(${page})`;
+        expect(await others()).toEqual(before);
+        const [own] = await sql<{ start_page: string | null }[]>`
+          select start_page from user_profiles where id = ${studio.who(caller).sub ?? null}`;
+        return own?.start_page;
+      });
+    for (const caller of ['admin', 'crm_user'] as const) {
+      expect(await choose(caller, 'today')).toBe('today');
+      expect(await choose(caller, null)).toBeNull();
+      expect(await refusal(choose(caller, 'calendar'))).toMatchObject({
+        code: 'PT422',
+        detail: '{"field": "page"}',
+      });
+    }
+    for (const caller of ['inventory_user', 'no profile', 'anon'] as const) {
+      expect(
+        await refusal(studio.as(caller, (sql) => sql`select choose_start_page('today')`)),
+      ).toMatchObject({
+        code: '42501',
+      });
+    }
+  });
+
   /** The caller tries to change a role; returns the number of changed profiles. */
   const changeOwnRole = (caller: CallerName) =>
     studio.as(caller, async (sql) => {

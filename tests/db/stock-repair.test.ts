@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openDatabase, openPool } from '#backend/postgres/database.ts';
-import { migrate } from '#backend/postgres/migrate.ts';
+import { openPool } from '#backend/postgres/database.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import { checkBackup, restoreBackup } from '#server/backup/restore.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { MIGRATIONS } from '#server/schema/migrations.ts';
+import { eventually, untilWaiting } from '#tests/support/waiting.ts';
 import { useStock } from './stock.ts';
 import { refusal } from './studio.ts';
 
@@ -120,8 +119,55 @@ describe('locks', () => {
   });
 });
 
-describe('a database from before reservations', () => {
-  const BEFORE = '20261123004000';
+describe('how long is waited for a lock', () => {
+  /** Locks a chair as a request that waited this many milliseconds for its connection. */
+  const chairs = async () => {
+    const chair = await stock.item(5);
+    const others = openPool(stock.studio.owner, { max: 3, name: 'test' });
+    const lock = (waited: number, then?: () => Promise<void>) =>
+      others.begin(async (tx) => {
+        await tx`select set_config('studio.waited', ${String(waited)}, true)`;
+        await tx`select private.lock_items(array[${chair}::uuid])`;
+        await then?.();
+      });
+    const [locked, tried] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = lock(0, async () => {
+      locked.resolve();
+      await tried.promise;
+    });
+    await locked.promise;
+    const end = async () => {
+      tried.resolve();
+      await holding;
+      await others.end();
+    };
+    return { lock, end };
+  };
+
+  test('is less by what the request has waited for a connection', async () => {
+    const { lock, end } = await chairs();
+    // why again: where the machine stands still for two seconds, the first may be refused before the second.
+    await eventually(async () => {
+      const refused: string[] = [];
+      const first = lock(0).catch(() => refused.push('first'));
+      await untilWaiting(stock.sql);
+      await expect(lock(2000)).rejects.toMatchObject({ code: 'PT409' });
+      refused.push('second');
+      await first;
+      expect(refused).toEqual(['second', 'first']);
+    });
+    await end();
+  });
+
+  test('is no more than promised where the clock was set back by weeks', async () => {
+    const { lock, end } = await chairs();
+    // Nobody waits less than nothing; the statement then began as long after now as before such a change.
+    await expect(lock(-2_000_000_000)).rejects.toMatchObject({ code: 'PT409' });
+    await end();
+  });
+});
+
+describe('a backup', () => {
   const server = inject('postgres');
   const admin = openPool(server.admin, { max: 1, name: 'test' });
   const names: string[] = [];
@@ -137,76 +183,7 @@ describe('a database from before reservations', () => {
     names.push(database);
     return { ...server.owner, database };
   };
-  /** Two saris that were promised three times for the same day, and orders of every status. */
-  const fill = `
-    insert into clothes (id, name, quantity) values ('00000000-0000-4000-8000-000000000001', 'Sari', 2);
-    insert into customers (id, first_name, last_name, mobile, email) values
-      ('00000000-0000-4000-8000-000000000002', 'Asha', 'Rao', '+919800000001', 'asha@example.test');
-    insert into orders (id, customer_id, status, total_price, updated_at)
-    select md5(place::text)::uuid, '00000000-0000-4000-8000-000000000002', status, 0, '2025-12-31 20:00+00'
-    from unnest(array['confirmed', 'confirmed', 'in_progress', 'returned', 'completed', 'cancelled', 'returned'])
-      with ordinality as made (status, place);
-    insert into order_items (order_id, item_type, item_id, quantity, price, rental_from, rental_to)
-    select md5(place::text)::uuid, 'cloth', '00000000-0000-4000-8000-000000000001', 1, 0, d.first, d.last
-    from (values (1, '2030-01-07', '2030-01-07'), (2, '2030-01-07', '2030-01-08'), (3, '2030-01-06', '2030-01-07'),
-      (4, '2025-12-30', '2026-01-06'), (5, '2025-01-01', '2025-01-02'), (6, '2030-01-07', '2030-01-07'),
-      (7, '2030-01-07', '2030-01-07'), (1, null, null)) as days (place, first, last)
-      cross join lateral (select first::date, last::date) as d (first, last)`;
-  const CARRIED = {
-    reservations: [
-      'booked [2030-01-07,2030-01-08) [2030-01-07,2030-01-09)',
-      'booked [2030-01-07,2030-01-09) [2030-01-07,2030-01-10)',
-      'out [2030-01-06,2030-01-08) [2030-01-06,2030-01-09)',
-      'returned [2025-01-01,2025-01-03) [2025-01-01,2025-01-04)',
-      // It was set on 1 January in Kolkata, before the end.
-      'returned [2025-12-30,2026-01-02) [2025-12-30,2026-01-03)',
-    ],
-    days: [
-      '2030-01-06 1 of 2',
-      '2030-01-07 3 of 2 short 1',
-      '2030-01-08 3 of 2 short 1',
-      '2030-01-09 1 of 2',
-    ],
-    differing: 0,
-  };
-
-  const stockOf = async (target: typeof server.owner) => {
-    const sql = openPool(target, { max: 1, name: 'test' });
-    const reservations = await sql<{ line: string }[]>`
-      select concat_ws(' ', status, rented, blocked) as line from reservations order by concat_ws(' ', status, rented) collate "C"`;
-    const days = await sql<{ line: string }[]>`
-      select concat_ws(' ', day, booked, 'of', room, 'short ' || nullif(short, 0)) as line
-      from private.item_days order by day`;
-    const [again] = await sql`select private.recount_stock() as differing`;
-    await sql.end();
-    return {
-      reservations: reservations.map(({ line }) => line),
-      days: days.map(({ line }) => line),
-      differing: again?.['differing'] as unknown,
-    };
-  };
-
-  test('gets the reservations of its orders by the migration; over-promises become short', async () => {
-    const target = await newDatabase();
-    const old = await openDatabase(target);
-    await migrate(old.owner, MIGRATIONS, BEFORE);
-    await old.owner.unsafe(fill).simple();
-    const file = join(folder, 'before.tar.gz');
-    const objects = createDiskStore(join(folder, 'objects'));
-    await old.close();
-    await writeBackup(target, objects, file);
-
-    const now = await openDatabase(target);
-    await migrate(now.owner, MIGRATIONS);
-    await now.close();
-    expect(await stockOf(target)).toEqual(CARRIED);
-
-    const restored = await newDatabase();
-    await restoreBackup(restored, objects, file, await checkBackup(file));
-    expect(await stockOf(restored)).toEqual(CARRIED);
-  }, 60_000);
-
-  test('a restore repairs stock that was wrong in the backup', async () => {
+  test('is restored with its stock repaired', async () => {
     const chair = await stock.item(2);
     await stock.order([{ item: chair, from: '2030-01-07', to: '2030-01-07' }]);
     await stock.sql`delete from private.item_days where item_id = ${chair}`;
@@ -220,5 +197,5 @@ describe('a database from before reservations', () => {
     expect(await sql`select from private.item_days where item_id = ${chair}`).toHaveLength(1);
     await sql.end();
     expect(await recount()).toBe(1);
-  }, 60_000);
+  });
 });

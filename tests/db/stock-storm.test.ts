@@ -122,4 +122,4 @@ test(`${CONNECTIONS} connections: no deadlock, no over-promise, no drift`, async
   expect(await stock.drift()).toEqual([]);
   const [recounted] = await stock.sql`select private.recount_stock() as differing`;
   expect(recounted).toEqual({ differing: 0 });
-}, 120_000);
+});

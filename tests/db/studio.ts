@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import { beforeAll } from 'vitest';
-import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
+import type { Database } from '#backend/postgres/database.ts';
 import { asRole, createStaff, createUser, useDatabase } from '#tests/support/database.ts';
 import type { Contents, Who } from '#tests/support/database.ts';
 

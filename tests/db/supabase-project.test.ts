@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
-import type { Sql } from '#backend/postgres/database.ts';
+import type { Sql } from '#backend/postgres/connection.ts';
 import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { startTestServer } from '#tests/support/postgres-server.ts';
 
@@ -99,7 +99,7 @@ describe('a Supabase project', () => {
     before = await admin.unsafe(THEIRS);
     const login = { ...started.server.owner, username: 'project', password: 'secret', database };
     project = openPool(login, { max: 1, name: 'test' });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await project?.end();

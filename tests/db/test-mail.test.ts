@@ -1,7 +1,8 @@
 import { FunctionsError, type SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
 import { useSending } from '#tests/support/sending.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { newStaff, type StaffMember } from './staff-calls.ts';
 
 const LOGIN = { user: 'studio', pass: 'right' };
@@ -35,11 +36,11 @@ afterEach(async () => {
 /** Starts a worker, and waits until it has asked for messages. */
 async function startSending(pass: string) {
   sending.start({ smtp: smtp(pass) });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [row] = await gateway.db
       .owner`select asked_at from private.channels where channel = 'email'`;
     expect(row?.['asked_at']).not.toBeNull();
-  }, 5000);
+  });
 }
 
 async function testMail(client: SupabaseClient, body: unknown = { template: null }) {
@@ -116,11 +117,11 @@ test('without a mail server, with a refused login, and while paused, the test sa
     message: 'The test waits, because no mail server is set up on the server (SMTP_URL).',
   });
   await startSending('wrong');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [row] = await gateway.db
       .owner`select paused_at from private.channels where channel = 'email'`;
     expect(row?.['paused_at']).not.toBeNull();
-  }, 5000);
+  });
   expect(await testMail(admin.client)).toMatchObject({
     state: 'waiting',
     message: expect.stringMatching(

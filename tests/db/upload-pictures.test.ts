@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Backend } from '#data/backend.ts';
-import { removePicture, uploadPicture } from '#data/pictures.ts';
+import type { Backend } from '#data/core/backend.ts';
+import { removePicture, uploadPicture } from '#data/stock/pictures.ts';
 import { useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway();

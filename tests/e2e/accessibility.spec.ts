@@ -1,5 +1,6 @@
+import { demoSlug } from './support/items.ts';
 import { ITEM_PATHS, PAGES } from './support/pages.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectLegibleInDark, test } from './support/test.ts';
 
 // why: their pages have the components of props and crew; they run in test:all only.
 const alike = (path: string) => (/clothes|backdrops|gear|sets-packages/.test(path) ? ' @long' : '');
@@ -12,19 +13,42 @@ for (const path of PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible();
+    await expectLegibleInDark(page);
   });
 }
 
-for (const [table, path] of Object.entries(ITEM_PATHS)) {
+for (const [table, path] of ITEM_PATHS) {
   test(`${path} has no accessibility violations${alike(path)}`, async ({
     page,
     sql,
     expectAccessible,
   }) => {
-    const [item] = await sql<{ slug: string }[]>`
-      select slug from ${sql(table)} where active order by id limit 1`;
-    await page.goto(path + item?.slug);
+    await page.goto(path + (await demoSlug(sql, table)));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible();
+    await expectLegibleInDark(page);
   });
 }
+
+test('/enquire has no accessibility violations, empty, refused and without its item', async ({
+  page,
+  sql,
+  consoleErrors,
+  expectAccessible,
+}) => {
+  const [item] = await sql<{ id: string }[]>`
+    select id from props where active order by prop_id limit 1`;
+  const expectFine = async (title: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectAccessible();
+    await expectLegibleInDark(page);
+  };
+  await page.goto(`/enquire?type=prop&item=${item?.id}`);
+  await expectFine('Place Enquiry');
+  await page.getByRole('button', { name: 'Submit Enquiry' }).click();
+  await expect(page.getByText('Your enquiry has not been sent yet.')).toBeVisible();
+  await expectFine('Place Enquiry');
+  await page.goto('/enquire');
+  await expectFine('This item is not offered any more');
+  consoleErrors.length = 0;
+});

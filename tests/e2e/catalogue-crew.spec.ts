@@ -1,5 +1,6 @@
 import { putPair } from './support/catalogue-items.ts';
-import { expect, test } from './support/test.ts';
+import { storedCart } from './support/order.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 test('the selected category is the heading of the crew directory @desktop', async ({
   page,
@@ -7,7 +8,7 @@ test('the selected category is the heading of the crew directory @desktop', asyn
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/crew-rental');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await expect(heading).toHaveText('All Crew');
   const categories = page.getByRole('navigation', { name: 'Categories' });
   await categories.getByRole('link', { name: /^Set Designer/ }).click();
@@ -36,7 +37,7 @@ test('/hire-crew redirects to the crew directory with its search @desktop @long'
 
   // Client-side navigation leaves no history entry for it either.
   await page.goto('/crew/nobody-at-all');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByRole('link', { name: 'Browse All Crew' }).click();
   await expect(page).toHaveURL('/crew-rental');
   await page.goBack();
@@ -51,13 +52,15 @@ test('a free item can be added to the order @desktop @long', async ({ page, sql 
     0,
   );
   await page.goto(`/free-props?q=${pair.word}&category=gear`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const card = page.getByRole('article').filter({ hasText: pair.marked.name });
   await expect(card.getByRole('link')).toHaveAttribute('href', `/gear/${pair.marked.slug}`);
   await page.getByRole('button', { name: `Add ${pair.marked.name} to order` }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goto('/my-order');
   const line = page.getByRole('listitem').filter({ hasText: pair.marked.name });
   await expect(line).toContainText('₹0/day');
-  const stored = await page.evaluate(() => window.localStorage.getItem('myOrder'));
-  expect(JSON.parse(stored ?? '')).toMatchObject([{ type: 'gear', price: 0, quantity: 1 }]);
+  await expect
+    .poll(() => storedCart(page))
+    .toMatchObject([{ type: 'gear', price: 0, quantity: 1 }]);
 });

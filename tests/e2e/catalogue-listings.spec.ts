@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rareWord } from './support/catalogue.ts';
 import { putPair, type Pair, type Recipe } from './support/catalogue-items.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 /** The expected texts and behaviour of one catalogue (docs/product/storefront.md). */
 interface Expected extends Recipe {
@@ -277,7 +277,7 @@ for (const expected of LISTINGS) {
           : route.fulfill({ status: 400, json: { message: 'no', code: 'PT400' } });
       });
       const search = page.getByRole('searchbox', { name: expected.search, exact: true });
-      await page.waitForLoadState('networkidle');
+      await hydrated(page);
       await search.fill(rareWord());
       await expect(page.getByRole('heading', { name: expected.found, exact: true })).toBeVisible();
       await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();

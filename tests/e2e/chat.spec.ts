@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { spawnSite } from '#tests/support/spawn-site.ts';
 import { makeProp, storedLine } from './support/order.ts';
-import { expect, siteKey, test as base } from './support/test.ts';
+import { expect, hydrated, siteKey, test as base } from './support/test.ts';
 
 /** A provider's script: defines the create function, which shows a widget. */
 const SCRIPT = `
@@ -54,7 +54,7 @@ const test = base.extend<{ siteWithProvider: string }, { provider: Provider }>({
       server.close();
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   siteWithProvider: async ({ provider }, use) => use(provider.site),
 });
@@ -74,15 +74,18 @@ test.describe('with no provider', () => {
     const button = chatButton(page);
     await expect(button).toBeInViewport();
     await expect(chatPanel(page)).toBeHidden();
-    const appearance = await button.evaluate((element) => {
-      const { right, bottom } = element.getBoundingClientRect();
-      return {
-        radius: getComputedStyle(element).borderRadius,
-        right: document.body.getBoundingClientRect().right - right,
-        bottom: window.innerHeight - bottom,
-      };
-    });
-    expect(appearance).toEqual({ radius: '25px', right: 20, bottom: 20 });
+    await expect
+      .poll(() =>
+        button.evaluate((element) => {
+          const { right, bottom } = element.getBoundingClientRect();
+          return {
+            radius: getComputedStyle(element).borderRadius,
+            right: document.body.getBoundingClientRect().right - right,
+            bottom: window.innerHeight - bottom,
+          };
+        }),
+      )
+      .toEqual({ radius: '25px', right: 20, bottom: 20 });
 
     await button.click();
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -122,6 +125,7 @@ test.describe('with no provider', () => {
     await page.route('**/assets/chat-panel-*.js', (route) => route.abort());
     await page.goto('/about');
     await expect(chatLink(page)).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=/);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     await expect(chatLink(page)).toBeInViewport();
     consoleErrors.length = 0;
@@ -149,15 +153,15 @@ test.describe('with no provider', () => {
       const bar = page.locator('main [data-bottom-bar]').filter({ visible: true });
       await expect(chatButton(page)).toBeInViewport({ ratio: 1 });
       await expect(chatButton(page)).toHaveCSS('opacity', '1');
-      const own = await chatButton(page).boundingBox();
-      const around = await bar.boundingBox();
-      expect(own?.y).toBeGreaterThanOrEqual(around?.y ?? 1e9);
-      expect(await covered(page), path).toEqual([]);
+      await expect(async () => {
+        const [own, around] = [await chatButton(page).boundingBox(), await bar.boundingBox()];
+        expect(own?.y).toBeGreaterThanOrEqual(around?.y ?? 1e9);
+      }).toPass();
+      await expect.poll(() => covered(page), path).toEqual([]);
     }
   });
 
   test('never covers a digit, a price or a control', async ({ page, sql }) => {
-    test.slow();
     const lines = [storedLine(await makeProp(sql, 1250.5)), storedLine(await makeProp(sql, 99))];
     await page.goto('/about');
     await page.evaluate((all) => localStorage.setItem('myOrder', JSON.stringify(all)), lines);
@@ -262,9 +266,7 @@ test.describe('with a provider @desktop', () => {
     const before = (await createdOn(page)).length;
     await page.getByRole('contentinfo').getByRole('link', { name: 'pricing' }).click();
     await expect(page).toHaveURL(/\/pricing$/);
-    // why: it waits for an idle callback, which can take long on a busy machine.
-    const options = { timeout: 20_000 };
-    await expect.poll(async () => (await createdOn(page)).length, options).toBe(before + 1);
+    await expect.poll(async () => (await createdOn(page)).length).toBe(before + 1);
     await expect(page.locator('script#studio-chat-script')).toHaveCount(1);
     await expect(page.locator(`script[src="${provider.script}"]`)).toHaveCount(1);
   });

@@ -8,7 +8,7 @@ import {
   UNEXPECTED,
 } from './support/order.ts';
 import { openWithoutScripts } from './support/delayed-scripts.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const CALL = '**/rest/v1/rpc/submit_contact_enquiry';
 
@@ -16,7 +16,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
 /** Opens the form, waits for its script, and fills it in. */
 async function writeMessage(page: Page, mobile: string): Promise<void> {
-  await page.goto('/#contact', { waitUntil: 'networkidle' });
+  await page.goto('/#contact');
+  await hydrated(page.getByLabel('First name'));
   await page.getByLabel('First name').fill('Asha');
   await page.getByLabel('Last name').fill('Rao');
   await page.getByLabel('Mobile').fill(mobile);
@@ -53,13 +54,15 @@ test('a message is saved once, and the form is empty again', async ({
   await expect(notices(page)).toContainText(UNEXPECTED);
   await expect(notices(page)).toContainText('Sending again makes no second message.');
   let calls = 0;
+  const seen = Promise.withResolvers<void>();
   await page.route(CALL, async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await seen.promise;
     await route.continue();
   });
   await send(page).dblclick();
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  seen.resolve();
   await expect(notices(page)).toContainText('Enquiry submitted successfully!');
   await expect(notices(page)).toContainText("We'll get back to you soon.");
   expect(calls).toBe(1);
@@ -69,7 +72,7 @@ test('a message is saved once, and the form is empty again', async ({
   await expect(page.getByLabel('Message')).toHaveValue('');
   await expect(page).toHaveURL('/#contact');
   await expectAccessible();
-  expect(await page.evaluate(() => localStorage.getItem('contactDraft'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('contactDraft'))).toBeNull();
   consoleErrors.length = 0;
 });
 
@@ -77,7 +80,8 @@ test('every validation message, long texts and control characters @desktop', asy
   page,
   sql,
 }) => {
-  await page.goto('/#contact', { waitUntil: 'networkidle' });
+  await page.goto('/#contact');
+  await hydrated(page.getByLabel('First name'));
   await send(page).click();
   await messageAt(page, 'First name', 'First name is required');
   await messageAt(page, 'Last name', 'Last name is required');
@@ -96,8 +100,19 @@ test('every validation message, long texts and control characters @desktop', asy
   await messageAt(page, 'Message', 'Message must be at most 2000 characters');
   const mobile = someMobile();
   await writeMessage(page, mobile);
-  await page.getByLabel('First name').fill('أم\0ينة 👩‍🎨');
+  await page.getByLabel('First name').fill('أم\u202eينة');
+  await page.getByLabel('First name').blur();
+  await messageAt(
+    page,
+    'First name',
+    'This has invisible characters: please delete it and type it again',
+  );
+  await page.getByLabel('First name').fill('أمينة 👩‍🎨');
   await page.getByLabel('Message').fill('\0<script>alert(1)</script>\0');
+  // Typed with its country code, it is the same number.
+  await page.getByLabel('Mobile').fill('');
+  await page.getByLabel('Mobile').pressSequentially(`91 ${mobile.slice(3, 8)} ${mobile.slice(8)}`);
+  await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
   await send(page).click();
   await expect(notices(page)).toContainText('Enquiry submitted successfully!');
   expect(await messagesOf(sql, mobile)).toEqual(['<script>alert(1)</script>']);

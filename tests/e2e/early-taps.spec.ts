@@ -17,12 +17,12 @@ const PAGES: Record<string, (sql: Sql) => Promise<readonly string[]>> = {
   ],
   items: async (sql) => {
     const items = await sql<{ path: string }[]>`
-      (select '/props/' || slug as path from props where active and images[2] <> '' limit 1)
-      union all (select '/clothes/' || slug from clothes where active and images <> '{}' limit 1)
-      union all (select '/backdrops/' || slug from backdrops where active limit 1)
-      union all (select '/gear/' || slug from gear where active limit 1)
-      union all (select '/crew/' || slug from crews where active limit 1)
-      union all (select '/rent-sets-packages/' || slug from sets where active limit 1)`;
+      (select '/props/' || slug as path from props where active and images[2] <> '' order by prop_id limit 1)
+      union all (select '/clothes/' || slug from clothes where active and images <> '{}' order by cloth_id limit 1)
+      union all (select '/backdrops/' || slug from backdrops where active order by backdrop_id limit 1)
+      union all (select '/gear/' || slug from gear where active order by gear_id limit 1)
+      union all (select '/crew/' || slug from crews where active order by crew_id limit 1)
+      union all (select '/rent-sets-packages/' || slug from sets where active order by set_id limit 1)`;
     return items.map(({ path }) => path);
   },
   'other pages': async () => [
@@ -93,16 +93,13 @@ for (const [part, addresses] of Object.entries(PAGES)) {
     sql,
     consoleErrors,
   }) => {
-    test.slow();
     for (const path of await addresses(sql)) {
       await test.step(path, async () => {
         const { release } = await openWithoutScripts(page, path);
         const names = await watchButtons(page);
         expect(await tapTwice(page)).toEqual(names.map(() => 'busy'));
         // Of two buttons that open a sheet, only the last is replayed.
-        // An item's calendar is a part of its page.
-        const opens = part === 'items' ? /^(Menu|Filter)/ : /^(Menu|When|Filter)/;
-        const sheets = names.filter((name) => opens.test(name));
+        const sheets = names.filter((name) => /^(Menu|When|Filter|Paste a list)/.test(name));
         const expected = names.filter((name) => !sheets.slice(0, -1).includes(name));
         await expect(queued(page)).toHaveCount(expected.length);
         release();
@@ -123,7 +120,7 @@ test('Add to Order before hydration: busy at once, one piece however often it is
   sql,
 }) => {
   const [item] = await sql<{ slug: string; name: string }[]>`
-    select slug, name from props where active and images <> '{}' limit 1`;
+    select slug, name from props where active and images <> '{}' order by prop_id limit 1`;
   const { release } = await openWithoutScripts(page, `/props/${item?.slug}`);
   const button = addToOrder(page);
   await button.click();
@@ -201,7 +198,7 @@ test('text and filters entered before hydration are applied to the list', async 
     isMobile ? /\?sort=price_asc&q=chair$/ : /\?sort=price_asc&colour=teal&q=chair$/,
   );
   await expect(search(page)).toHaveValue('chair');
-  await expect(page.getByRole('article').first()).toContainText('Chair');
+  await expect(page.getByRole('article').first()).toContainText(/chair/i);
   if (isMobile) return;
   // The panel that was opened before hydration can be closed.
   await page.keyboard.press('Escape');
@@ -214,7 +211,7 @@ test('a form submitted before hydration is sent as a plain form @desktop', async
   await search(page).fill('chair');
   await search(page).press('Enter');
   await expect(page).toHaveURL(/\/rent-props\?.*q=chair/);
-  await expect(page.getByRole('article').first()).toContainText('Chair');
+  await expect(page.getByRole('article').first()).toContainText(/chair/i);
 });
 
 for (const [what, scripts] of [

@@ -7,13 +7,12 @@ import { expect, test } from './support/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a customer follows an enquiry, asks for a change, reads the quote and withdraws @desktop', async ({
+  test('a customer follows an enquiry, asks for a change, reads the quote and withdraws @desktop @clock', async ({
     page,
     request,
     sql,
     consoleErrors,
   }) => {
-    test.slow();
     const { id, number, itemNames, message, mobile, email, path } = await linkedEnquiry(
       request,
       sql,
@@ -33,6 +32,30 @@ test.describe('without JavaScript', () => {
       'href',
       new RegExp(`^https://wa\\.me/\\d+\\?text=.*${number}`),
     );
+
+    // Enough of number and address to see a slip; a correction reaches the staff.
+    const reached = page.getByRole('region', { name: 'We reach you at' });
+    await expect(reached).toContainText(`…${mobile.slice(-5)}, n…@example.com`);
+    await reached.getByText('Correct it').click();
+    await reached.getByLabel('Right mobile number').fill('98765 4321');
+    await reached.getByLabel('Right e-mail address').fill('nandini@example.org');
+    await reached.getByRole('button', { name: 'Send the correction' }).click();
+    await expect(reached.getByLabel('Right mobile number')).toHaveValue('98765 4321');
+    await expect(reached.getByLabel('Right mobile number')).toHaveAccessibleDescription(
+      'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)',
+    );
+    await reached.getByLabel('Right mobile number').fill('098765 43210');
+    await reached.getByRole('button', { name: 'Send the correction' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      'Please correct my mobile number to +91 98765 43210 and my e-mail address to nandini@example.org.',
+    );
+    const told = await callAsStaff<{ answers: { note: string }[]; change_asked_at: unknown }>(
+      request,
+      'enquiry_record',
+      { id },
+    );
+    expect(told.answers[0]?.note).toContain('+91 98765 43210');
+    expect(told.change_asked_at).not.toBeNull();
 
     await page.getByRole('button', { name: 'Ask for this change' }).click();
     const wish = page.getByLabel('What should change?');
@@ -140,7 +163,6 @@ test('every state of the page of an enquiry is accessible and fits its screen @l
   expectAccessible,
   consoleErrors,
 }) => {
-  test.slow();
   const check = async (title: string | RegExp) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectAccessible();

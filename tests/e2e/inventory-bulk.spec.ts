@@ -99,11 +99,15 @@ test('a change can be undone from the change log, also after leaving the page @l
   await signIn(await makeStaff(sql, 'inventory_user', 'Meera'));
   await page.goto(listOf(tag));
   await page.getByRole('checkbox', { name: `choose Lamp ${tag}` }).check();
+  const found = Promise.withResolvers<void>();
   await page.route('**/rpc/matching_items', async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
+    await found.promise;
     await route.continue();
   });
   await bar(page).getByRole('button', { name: 'choose all of the list' }).click();
+  // Nothing can be applied to the page's items alone while the list's are still being found.
+  await expect(bar(page).getByRole('button', { name: 'apply' })).toBeDisabled();
+  found.resolve();
   await bar(page).getByLabel('set what').selectOption('price (₹/day)');
   await bar(page).getByLabel('to value').fill('77');
   await bar(page).getByRole('button', { name: 'apply' }).click();
@@ -115,7 +119,7 @@ test('a change can be undone from the change log, also after leaving the page @l
   await page.goto('/ops/props-manager');
   await expect(page.getByRole('heading', { name: 'props manager' })).toBeVisible();
   await page.goto(listOf(tag));
-  await page.getByRole('button', { name: 'changes', exact: true }).click();
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
   const log = page.getByRole('dialog', { name: 'changes in the gear manager' });
   const entry = log
     .getByRole('list', { name: 'Changes' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rareWord } from './support/catalogue.ts';
+import { rareWord, somePictures } from './support/catalogue.ts';
 import { putItem } from './support/items.ts';
 import { endSessions, makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
@@ -34,6 +34,7 @@ test(
     await page.getByRole('button', { name: 'keep editing' }).click();
     await expect(name).toHaveValue('Half typed');
     await dialog(page).getByRole('button', { name: 'cancel' }).click();
+    await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question(page)).toHaveCount(0);
     await page.goBack();
@@ -60,6 +61,7 @@ test(
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto(`/ops/props-manager?edit=${item.code}`);
     await dialog(page).getByLabel('Name *').fill(`${item.name} mine`);
+    await expect(dialog(page).getByLabel('Color *').locator('option:checked')).toHaveText('Teal');
     await sql`
       update props set name = 'Theirs', price = 700, active = false,
         color_id = (select id from colors where name = 'Red') where id = ${item.id}`;
@@ -128,12 +130,14 @@ test(
   'three picture URLs with optional previews; blank ones are dropped',
   { tag: ['@desktop', '@long'] },
   async ({ page, sql, signIn, consoleErrors }) => {
-    const [own] = await sql`select images[1] as url from props where images[1] is not null limit 1`;
+    const [url] = await somePictures(sql, 1);
     const item = await putItem(sql, 'props', WHOLE);
     await signIn();
     await page.goto(`/ops/props-manager?edit=${item.code}`);
     await expect(dialog(page).getByText('Enter direct CDN links')).toBeVisible();
-    await dialog(page).getByLabel('Image URL 2').fill(own?.['url']);
+    await dialog(page)
+      .getByLabel('Image URL 2')
+      .fill(url ?? '');
     await dialog(page).getByLabel('Image URL 3').fill('https://localhost:1/gone.webp');
     await dialog(page).getByRole('button', { name: 'Show Previews' }).click();
     await expect(dialog(page).getByText('No image')).toBeVisible();
@@ -148,7 +152,7 @@ test(
     await dialog(page).getByRole('button', { name: 'save prop' }).click();
     await expect(notice(page)).toContainText('prop updated');
     const [saved] = await sql`select images from props where id = ${item.id}`;
-    expect(saved).toEqual({ images: [own?.['url']] });
+    expect(saved).toEqual({ images: [url] });
     consoleErrors.length = 0;
   },
 );
@@ -245,11 +249,22 @@ test(
     const me = await makeStaff(sql, 'inventory_user');
     const item = await putItem(sql, 'crews');
     await signIn(me);
+    // why: the switch is to be the first to notice that the session has ended.
+    await page.routeWebSocket('**/realtime/**', () => {});
     await page.goto(`/ops/crew-manager?q=${item.name}`);
     const toggle = page.getByRole('switch', { name: `active: ${item.name}` });
     await expect(toggle).toBeChecked();
+    let switched = () => {};
+    const isSwitched = new Promise<void>((resolve) => {
+      switched = resolve;
+    });
+    await page.route(/\/(?:rest|auth)\/v1\//, async (route) => {
+      if (route.request().method() !== 'PATCH') await isSwitched;
+      await route.continue();
+    });
     await endSessions(sql, me.id);
     await toggle.click();
+    switched();
     await expect(notice(page)).toContainText('Authentication Error');
     await expect(notice(page)).toContainText('You must be logged in to perform this action');
     await expect(page).toHaveURL('/ops');

@@ -34,6 +34,7 @@ test(
     await add.getByLabel('Price (₹/day) *').fill('0');
     await add.getByRole('button', { name: 'create prop' }).click();
     const both = dialog(page, 'Publish at ₹0 and with quantity 0?');
+    await expect(both).toBeVisible();
     await expectAccessible();
     expect([...(await sql`select from props where name = ${name}`)]).toEqual([]);
     await both.getByRole('button', { name: 'save as not active' }).click();
@@ -47,7 +48,7 @@ test(
     await page.goto('/ops/crew-manager?edit=new');
     await fillCrew(page, name);
     await page.getByRole('button', { name: 'create crew' }).click();
-    await page.getByRole('button', { name: 'publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const [person] = await sql`select active, quantity from crews where name = ${name}`;
     expect(person).toEqual({ active: true, quantity: 0 });
@@ -72,8 +73,8 @@ test('only required fields are marked, and the first field is focused @desktop @
   await page.goto(`/ops/clothes-manager?edit=${item.code}`);
   await expect(dialog(page, 'edit cloth').getByLabel('Name *')).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'lists', exact: true }).click();
-  await expect(dialog(page, 'lists of the clothes manager').getByLabel('List')).toBeFocused();
+  await page.getByRole('button', { name: 'Lists', exact: true }).click();
+  await expect(dialog(page, 'Lists of the clothes manager').getByLabel('List')).toBeFocused();
 });
 
 test(
@@ -133,7 +134,7 @@ test(
     await add.getByLabel('Name *').fill('Kept meanwhile');
     await page.unroute('**/rest/v1/gear_brands?select=*');
     await add.getByRole('button', { name: 'add the first brand' }).click();
-    const lists = dialog(page, 'lists of the gear manager');
+    const lists = dialog(page, 'Lists of the gear manager');
     await expect(lists.getByLabel('List')).toHaveValue('gear_brands');
     await lists.getByLabel(/^New brand/).fill(name);
     await page.keyboard.press('Enter');
@@ -154,8 +155,8 @@ test(
     const feet = 100 + Math.floor(Math.random() * 800);
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto('/ops/backdrops-manager');
-    await page.getByRole('button', { name: 'lists', exact: true }).click();
-    const lists = dialog(page, 'lists of the backdrops manager');
+    await page.getByRole('button', { name: 'Lists', exact: true }).click();
+    const lists = dialog(page, 'Lists of the backdrops manager');
     await lists.getByLabel('List').selectOption('Size');
     await lists.getByLabel('New size').fill(`7x${feet}`);
     await lists.getByLabel('New size').press('Enter');
@@ -176,9 +177,14 @@ test('the notice of an invalid field does not cover it @long', async ({ page, sq
       const notice = page.getByRole('alert').getByText('Validation error');
       await expect(notice).toBeVisible();
       const card = page.locator('[data-tone=failure]');
-      const [over, under] = [await card.boundingBox(), await field.boundingBox()];
-      expect(over && under && over.y >= under.y + under.height).toBe(true);
+      await expect
+        .poll(async () => {
+          const [over, under] = [await card.boundingBox(), await field.boundingBox()];
+          return over && under && over.y >= under.y + under.height;
+        })
+        .toBe(true);
       await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(card).toHaveCount(0);
       await field.fill('Something');
     }
     page.once('dialog', (question) => void question.accept());

@@ -35,7 +35,6 @@ test(
   'the camera of a phone takes pictures of an item: of 24 megapixels, on a slow network, again after an error; all by keys too',
   { tag: ['@desktop', '@long'] },
   async ({ page, context, sql, signIn, expectAccessible, consoleErrors }) => {
-    test.slow();
     const item = await putItem(sql, 'props', COMPLETE_PROP);
     const large = await photo(6000, 4000);
     expect(large.length).toBeGreaterThan(3_145_728);
@@ -62,12 +61,13 @@ test(
         downloadThroughput: -1,
         uploadThroughput: bytesPerSecond,
       });
-    await limitUpload(250_000);
+    // So slow that it is not over while the page is checked.
+    await limitUpload(40_000);
     await take(jpeg('camera.jpg', large));
     const progress = dialog(page).getByRole('progressbar', { name: 'Uploading image 1' });
-    await expect(progress).toBeVisible({ timeout: 20_000 });
+    await expect(progress).toBeVisible();
     const part = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
-    await expect.poll(part, { timeout: 15_000 }).toBeGreaterThan(0.05);
+    await expect.poll(part).toBeGreaterThan(0.02);
     expect(await part()).toBeLessThan(1);
     await expectAccessible();
     await dialog(page).getByRole('button', { name: 'Cancel uploading image 1' }).click();
@@ -77,7 +77,7 @@ test(
 
     // The same photo again: it is made smaller, and stored.
     await take(jpeg('camera.jpg', large));
-    await expect(url(1)).toHaveValue(/\.jpg$/, { timeout: 30_000 });
+    await expect(url(1)).toHaveValue(/\.jpg$/);
     const stored = await page.request.get(await url(1).inputValue());
     const { width, height } = await sharp(await stored.body()).metadata();
     expect({ width, height }).toEqual({ width: 3000, height: 2000 });

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { putProp, rareWord } from './support/catalogue.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const related = (page: Page) => page.getByRole('region', { name: 'You might also like' });
 
@@ -14,7 +14,7 @@ test('related items are in the HTML, four or two in a row, neighbours of differe
   expect(html.slice(html.indexOf('You might also like')).match(/<article/g)).toHaveLength(8);
 
   await page.goto(`/props/${prop.slug}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const cards = related(page).getByRole('article');
   await expect(cards).toHaveCount(8);
   await expect(cards.filter({ hasText: '/day' })).toHaveCount(8);
@@ -31,14 +31,18 @@ test('related items are in the HTML, four or two in a row, neighbours of differe
   if (isMobile) return;
 
   const list = related(page).getByRole('list');
-  const whole = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 });
+  const whole = async () => {
     const edge = page.viewportSize()?.width ?? 0;
     const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
     return boxes.filter((box) => box && box.x >= 0 && box.x + box.width <= edge).length;
   };
-  expect(await whole(820)).toBe(2);
-  expect(await whole(1440)).toBe(4);
+  for (const [width, count] of [
+    [820, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(whole, `at ${width} px`).toBe(count);
+  }
 
   const previous = related(page).getByRole('button', { name: 'Previous' });
   const next = related(page).getByRole('button', { name: 'Next' });
@@ -65,7 +69,7 @@ test('related items: loading, failed and empty states @desktop @long', async ({
   const word = rareWord();
   const prop = await putProp(sql, { name: `Crate ${word}` });
   await page.goto(`/rent-props?q=${word}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.route('**/rest/v1/rpc/item_page', async (route) => {
     const response = await route.fetch();
     const whole = (await response.json()) as object;
@@ -91,11 +95,14 @@ test('related items: loading, failed and empty states @desktop @long', async ({
   consoleErrors.length = 0;
 });
 
-test('item and related items load in one request @desktop', async ({ page, sql }) => {
+test('item and related items load in one request, its free days in another @desktop', async ({
+  page,
+  sql,
+}) => {
   const word = rareWord();
   const prop = await putProp(sql, { name: `Crate ${word}`, category: 'Seating' });
   await page.goto(`/rent-props?q=${word}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -104,6 +111,9 @@ test('item and related items load in one request @desktop', async ({ page, sql }
   await page.getByRole('article').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: prop.name })).toBeVisible();
   await expect(related(page).getByRole('article')).toHaveCount(8);
-  await page.waitForLoadState('networkidle');
-  expect(requested).toEqual(['/rest/v1/rpc/item_page']);
+  await expect(page.getByRole('heading', { name: 'Rental dates' })).toBeVisible();
+  const both = ['/rest/v1/rpc/item_page', '/rest/v1/rpc/item_calendar'];
+  await expect.poll(() => requested).toEqual(both);
+  await expect(page.locator('[data-day]').last()).toHaveAccessibleName(/ free$/);
+  expect(requested).toEqual(both);
 });

@@ -2,9 +2,15 @@ import type { Page } from '@playwright/test';
 import { putProp, somePictures } from './support/catalogue.ts';
 import { putItem } from './support/items.ts';
 import { openPlain } from './support/order.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const viewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
+
+/** Waits until the browser has stored which items were viewed, the last one first. */
+const expectStored = (page: Page, items: readonly { id: string }[]) =>
+  expect
+    .poll(() => page.evaluate(() => window.localStorage.getItem('recentlyViewed')))
+    .toBe(JSON.stringify(items.map(({ id }) => id)));
 
 test('recently viewed items, with current data @desktop', async ({
   page,
@@ -18,21 +24,21 @@ test('recently viewed items, with current data @desktop', async ({
   await page.goto(`/props/${lamp.slug}`);
   await expect(page.getByRole('heading', { name: 'You might also like' })).toBeVisible();
   await expect(viewed(page)).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await expectStored(page, [lamp]);
   await page.goto(`/gear/${sofa.slug}`);
   await expect(viewed(page).getByRole('link')).toHaveText([lamp.name]);
+  await expectStored(page, [sofa, lamp]);
   await page.goto(`/prop/${rug.code}`);
   await expect(viewed(page).getByRole('link')).toHaveText([sofa.name, lamp.name]);
   await expect(viewed(page)).toContainText('₹700/day');
+  await expectStored(page, [rug, sofa, lamp]);
   await expectAccessible();
 
   await sql`update public.gear set active = false where id = ${sofa.id}`;
   await sql`update public.props set name = ${`${lamp.name} II`} where id = ${lamp.id}`;
   await page.reload();
   await expect(viewed(page).getByRole('link')).toHaveText([`${lamp.name} II`]);
-  await expect
-    .poll(() => page.evaluate(() => window.localStorage.getItem('recentlyViewed')))
-    .toBe(JSON.stringify([rug.id, lamp.id]));
+  await expectStored(page, [rug, lamp]);
   await viewed(page).getByRole('link').click();
   await expect(page).toHaveURL(`/props/${lamp.slug}`);
   await expect(viewed(page).getByRole('link')).toHaveText([rug.name]);
@@ -48,9 +54,7 @@ test('recently viewed items with invalid or missing storage @desktop @long', asy
     window.localStorage.setItem('recentlyViewed', '[7, {"id": null}, "drop table", "'),
   );
   await page.goto(`/props/${prop.slug}`);
-  await expect
-    .poll(() => page.evaluate(() => window.localStorage.getItem('recentlyViewed')))
-    .toBe(JSON.stringify([prop.id]));
+  await expectStored(page, [prop]);
 
   await page.addInitScript(() => {
     const refuse = () => {
@@ -60,6 +64,7 @@ test('recently viewed items with invalid or missing storage @desktop @long', asy
     Storage.prototype.setItem = refuse;
   });
   await page.goto(`/prop/${prop.slug}`);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { level: 1, name: prop.name })).toBeVisible();
   await expect(viewed(page)).toHaveCount(0);

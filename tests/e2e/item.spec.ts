@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { putItem, type ItemTable, type WantedItem } from './support/items.ts';
 import { putProp, rareWord, somePictures } from './support/catalogue.ts';
 import { storedCart } from './support/order.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 interface Kind {
   table: ItemTable;
@@ -146,7 +146,7 @@ for (const kind of KINDS) {
     const related = page.getByRole('region', { name: 'You might also like' });
     await expect(related.getByRole('article')).toHaveCount(8);
 
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Add to Order' }).click();
     await expect
       .poll(() => storedCart(page))
@@ -204,7 +204,7 @@ test('the not-found screen is accessible and has links @desktop', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Crew Not Found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Crew' })).toBeVisible();
   await expectAccessible();
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByRole('link', { name: 'Browse All Crew' }).click();
   await expect(page).toHaveURL('/crew-rental');
   consoleErrors.length = 0;
@@ -213,13 +213,23 @@ test('the not-found screen is accessible and has links @desktop', async ({
 test('adding to the order shows a notice with a link', async ({ page, sql }) => {
   const prop = await putProp(sql, { price: 500 });
   await page.goto(`/props/${prop.slug}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: prop.name })).toContainText(
     'Added to your order',
   );
-  await page.getByRole('button', { name: 'View order' }).click();
+  const main = page.getByRole('main');
+  const number = main.getByRole('textbox', { name: `Quantity of ${prop.name}` });
+  await main.getByRole('button', { name: `Increase quantity of ${prop.name}` }).click();
+  await expect(main.getByRole('status').filter({ hasText: '2 in your order' })).toBeAttached();
+  await number.fill('1');
+  await number.press('Enter');
+  await main.getByRole('button', { name: `Remove ${prop.name} from order` }).click();
+  await expect(number).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to Order' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await main.getByRole('link', { name: '1 in your order' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: prop.name })).toBeVisible();
 });
 
@@ -231,7 +241,7 @@ test('a failed read shows the not-found screen with a retry @desktop', async ({
   const word = rareWord();
   const prop = await putProp(sql, { name: `Crate ${word}` });
   await page.goto(`/rent-props?q=${word}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   let broken = true;
   await page.route('**/rest/v1/rpc/item_page', (route) =>
     broken ? route.fulfill({ status: 400, json: { message: 'no', code: 'X' } }) : route.fallback(),

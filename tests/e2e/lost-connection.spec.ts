@@ -12,8 +12,9 @@ import {
   storedLine,
   submit,
 } from './support/order.ts';
+import { demoCards } from './support/catalogue.ts';
 import { holdTimeouts } from './support/connection.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated as hydratedPage, test } from './support/test.ts';
 
 /** A visitor's form, and how to fill, send and count its submissions. */
 interface Form {
@@ -101,6 +102,10 @@ const FORMS: Form[] = [
   },
 ];
 
+/** The problem shown in the open form. */
+const alert = (page: Page) =>
+  page.getByRole('form', { name: /^(Place Enquiry|Contact)$/ }).getByRole('alert');
+
 /** Ways to lose the connection, and how many submissions have been saved by then. */
 const LOSSES: { when: string; arrived: number; lose: (route: Route) => Promise<void> }[] = [
   {
@@ -152,13 +157,17 @@ for (const [place, form] of FORMS.entries()) {
         await expect(notices(page)).toHaveText('');
         await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
         expect(await storedCart(page)).toEqual([line]);
-        expect(await form.count(sql, mobile)).toBe(saved);
+        await expect.poll(() => form.count(sql, mobile)).toBe(saved);
       };
       await test.step('the browser is offline', async () => {
         await context.setOffline(true);
         await form.send(page);
-        await expectLost(0);
+        await expect(alert(page)).toHaveText(`You are offline. ${form.lostText}`);
+        await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
+        expect(await storedCart(page)).toEqual([line]);
+        expect(await form.count(sql, mobile)).toBe(0);
         await context.setOffline(false);
+        await expect(alert(page)).toHaveText('You are back online. Please send it again.');
       });
       for (const { when, arrived, lose } of LOSSES) {
         await test.step(`the connection drops ${when}`, async () => {
@@ -211,6 +220,26 @@ for (const [place, form] of FORMS.entries()) {
   });
 }
 
+test('an item that is tapped without a line says so at once, and opens once it is back @desktop', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto('/rent-props');
+  const link = demoCards(page).first().getByRole('link');
+  const name = await link.innerText();
+  await hydratedPage(page);
+  await context.setOffline(true);
+  await link.click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('The line is away');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(heading).toHaveText('The line is away');
+  await context.setOffline(false);
+  await expect(heading).toHaveText(name);
+  consoleErrors.length = 0;
+});
+
 test('the contact form keeps what was typed before its script loaded @desktop', async ({
   page,
 }) => {
@@ -226,6 +255,9 @@ test('the contact form keeps what was typed before its script loaded @desktop', 
   script.resolve();
   await hydrated(page.getByLabel('First name'));
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('contactDraft')))
+    .toContain('Asha');
   await page.reload();
   await contact.open(page);
   await expect(page.getByLabel('First name')).toHaveValue('Asha');

@@ -56,9 +56,7 @@ test(
       const context = await browser.newContext({ baseURL: baseURL ?? '' });
       const page = await context.newPage();
       await page.addInitScript(defineDetector);
-      await page.goto('/ops');
       await signInByForm(page, staff);
-      await expect(page).toHaveURL('/ops/dashboard');
       await page.goto('/ops/scan');
       return page;
     };
@@ -77,12 +75,12 @@ test(
     await show(page, '');
     await stop(page).click();
     await expect(page.getByLabel('Camera', { exact: true })).toHaveCount(0);
-    expect(await isOn(page)).toBe(false);
+    await expect.poll(() => isOn(page)).toBe(false);
     // Leaving the page ends it too.
     await start(page).click();
     await expect(page.getByLabel('Camera', { exact: true })).toHaveJSProperty('readyState', 4);
     await rememberTracks(page);
-    expect(await isOn(page)).toBe(true);
+    await expect.poll(() => isOn(page)).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Items', exact: true }).first().click();
     await expect(page).toHaveURL('/ops/items');

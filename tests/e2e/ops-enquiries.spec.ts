@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeOrder, writtenMobiles } from './support/crm.ts';
 import { putItem } from './support/items.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
 const table = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
@@ -17,12 +17,12 @@ const numbers = (page: Page) => table(page).getByRole('link').allTextContents();
 test(
   'the newest enquiry is first, with its items by name',
   { tag: '@desktop' },
-  async ({ page, request, signIn }) => {
+  async ({ page, request, sql, signIn }) => {
     await signIn();
     await page.goto('/ops/crm?tab=enquiries');
     const before = await sendEnquiry(request);
     const sent = await sendEnquiry(request);
-    await page.getByRole('link', { name: 'dashboard', exact: true }).click();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await page.getByRole('link', { name: 'CRM-Rental' }).click();
     await page.getByRole('tab', { name: 'Enquiries' }).click();
     await expect(page.getByRole('tab', { name: 'Enquiries' })).toBeVisible();
@@ -33,8 +33,13 @@ test(
     await expect(fresh.getByText('Pending')).toBeVisible();
     await expect(fresh.getByRole('cell', { name: '3', exact: true })).toBeVisible();
     const listed = await numbers(page);
+    expect(listed).toContain(before.number);
     expect(listed.indexOf(sent.number)).toBeLessThan(listed.indexOf(before.number));
-    expect(listed.indexOf(sent.number)).toBeLessThan(5);
+    const above = listed.slice(0, listed.indexOf(sent.number));
+    const older = await sql`
+      select from enquiry_orders where enquiry_number = any (${above})
+        and created_at < (select created_at from enquiry_orders where enquiry_number = ${sent.number})`;
+    expect(older).toHaveLength(0);
   },
 );
 
@@ -207,7 +212,7 @@ test(
     const sent = await sendEnquiry(request);
     await signIn();
     await page.goto('/ops/crm?tab=enquiries');
-    await expect(row(page, sent.number)).toBeVisible();
+    await hydrated(row(page, sent.number));
     const [first = '', second = ''] = await numbers(page);
     await page.keyboard.press('j');
     await expect(page.getByRole('link', { name: first })).toBeFocused();

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { notice } from './support/crm.ts';
 import { putItem } from './support/items.ts';
-import { bookFor, dayFromNow, enquireFor } from './support/rentals.ts';
+import { bookFor, enquireFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
+import { studioDay } from './support/days.ts';
 
-const days = { from: dayFromNow(40), to: dayFromNow(42) };
+const days = { from: studioDay(40), to: studioDay(42) };
 
 const drawer = (page: Page, number: string) =>
   page.getByRole('dialog', { name: number, exact: true });
@@ -29,7 +30,7 @@ test(
     const extend = hold(page, sent.number).getByRole('button', { name: 'Another time' });
     const dialog = page.getByRole('dialog', { name: `Extend the hold of ${sent.number}` });
     await extend.click();
-    await dialog.getByLabel('Hold until').fill(`${dayFromNow(40)}T10:00`);
+    await dialog.getByLabel('Hold until').fill(`${studioDay(40)}T10:00`);
     await expectAccessible();
     await dialog.getByRole('button', { name: 'hold' }).click();
     await expect(dialog.getByLabel('Hold until')).toHaveAccessibleDescription(
@@ -38,7 +39,7 @@ test(
     await dialog.getByLabel('Hold until').fill('2020-01-01T10:00');
     await dialog.getByRole('button', { name: 'hold' }).click();
     await expect(dialog).toContainText('Enter a date and time in the future.');
-    await dialog.getByLabel('Hold until').fill(`${dayFromNow(4)}T10:00`);
+    await dialog.getByLabel('Hold until').fill(`${studioDay(4)}T10:00`);
     await dialog.getByRole('button', { name: 'hold' }).click();
     await expect(dialog).toBeHidden();
     const aDayMore = hold(page, sent.number).getByRole('button', {
@@ -82,7 +83,7 @@ test(
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
     const line = [{ item: lamp, quantity: 1 }];
     const order = await bookFor(sql, request, line, days);
-    const later = { from: dayFromNow(50), to: dayFromNow(51) };
+    const later = { from: studioDay(50), to: studioDay(51) };
     await bookFor(sql, request, line, later);
     await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
     await page.goto(`/ops/crm?tab=orders&open=${order.order}`);
@@ -91,17 +92,22 @@ test(
     await drawer(page, order.order).getByRole('button', { name: 'Change dates' }).click();
     const dialog = page.getByRole('dialog', { name: `Change the dates of ${order.order}` });
     await expect(dialog.getByLabel('From')).toHaveValue(days.from);
+    // Beyond its last day the rental moves with its length; back again, it has the days that it had.
+    await dialog.getByLabel('From').fill(later.to);
+    await expect(dialog.getByLabel('To')).toHaveValue(studioDay(53));
+    await dialog.getByLabel('From').fill(days.from);
+    await expect(dialog.getByLabel('To')).toHaveValue(days.to);
     await dialog.getByLabel('From').fill(later.to);
     await dialog.getByLabel('To').fill(later.from);
     await dialog.getByRole('button', { name: 'change dates' }).click();
     await expect(dialog).toContainText('The last day is before the first.');
     await dialog.getByLabel('From').fill(later.from);
-    await dialog.getByLabel('To').fill(dayFromNow(52));
+    await dialog.getByLabel('To').fill(studioDay(52));
     await dialog.getByRole('button', { name: 'change dates' }).click();
     await expect(dialog.getByRole('alert')).toContainText(`${lamp.name}: 1 wanted, 0 free on`);
     await expectAccessible();
-    await dialog.getByLabel('From').fill(dayFromNow(52));
-    await dialog.getByLabel('To').fill(dayFromNow(55));
+    await dialog.getByLabel('From').fill(studioDay(52));
+    await dialog.getByLabel('To').fill(studioDay(55));
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'change dates' }).click();
     await expect(notice(page)).toContainText('Dates changed successfully');

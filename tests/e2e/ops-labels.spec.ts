@@ -43,6 +43,7 @@ test(
     await expect(dialog.getByRole('button', { name: `Restore ${chair.code}-03` })).toBeVisible();
     await expectAccessible();
     await dialog.getByRole('link', { name: 'Labels' }).click();
+    await expect(page).toHaveURL(new RegExp(`/ops/labels\\?codes=${chair.code}`));
 
     await page.goto(`/ops/labels?codes=${chair.code},${lamp.code},PRP-99999`);
     await expect(page.getByRole('button', { name: 'Print 26 labels' })).toBeVisible();
@@ -56,16 +57,14 @@ test(
     ] as const) {
       expect(await decoded(await codes.nth(at).screenshot())).toBe(`${baseURL}/ops/scan/${code}`);
     }
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual([
-      '595 × 842',
-      '595 × 842',
-    ]);
+    const printed = async () => pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    await expect.poll(printed).toEqual(['595 × 842', '595 × 842']);
     await page.getByLabel('First label').selectOption('24');
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toHaveLength(3);
+    await expect.poll(printed).toHaveLength(3);
     await page.getByLabel('Paper').selectOption('roll');
     await page.getByLabel('Labels for').selectOption('items');
     await expect(codes).toHaveCount(2);
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toEqual(['176 × 82', '176 × 82']);
+    await expect.poll(printed).toEqual(['176 × 82', '176 × 82']);
     // Only labels are printed.
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: 'Labels' })).toBeHidden();

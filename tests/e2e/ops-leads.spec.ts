@@ -74,7 +74,7 @@ test(
     await page.getByRole('tab', { name: 'Enquiries' }).click();
     await expect(chip).toHaveCount(0);
     await expect(page).toHaveURL('/ops/crm?tab=enquiries');
-    expect(await enquiries.getByRole('row').count()).toBeGreaterThan(2);
+    await expect.poll(() => enquiries.getByRole('row').count()).toBeGreaterThan(3);
   },
 );
 

@@ -125,16 +125,16 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     const name = `Brand ${randomUUID().slice(0, 8)}`;
     await signIn(await makeStaff(sql, 'inventory_user'));
     await page.goto('/ops/gear-manager');
-    await page.getByRole('button', { name: 'lists', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'lists of the gear manager' });
+    await page.getByRole('button', { name: 'Lists', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lists of the gear manager' });
     await dialog.getByLabel('List').selectOption('Brand');
     await dialog.getByLabel('New brand').fill(name);
     await loseAnswer(page, 'gear_brands');
-    await dialog.getByRole('button', { name: 'add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(notice(page)).toContainText(NO_ANSWER);
     // It exists already, and the retry is not refused as a duplicate.
     await expect(dialog.getByRole('listitem').filter({ hasText: name })).toBeVisible();
-    await dialog.getByRole('button', { name: 'add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(notice(page)).toContainText(`${name} added`);
     await expect(dialog.getByLabel('New brand')).toHaveValue('');
     expect(await sql`select from gear_brands where name = ${name}`).toHaveLength(1);

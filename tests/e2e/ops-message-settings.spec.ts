@@ -3,7 +3,7 @@ import type { renderMail } from '#app/render-mail.ts';
 import { TEMPLATES } from '#domain/messages/templates.ts';
 import { makeStaff } from './support/staff.ts';
 import { coveredStops } from './support/tab-stops.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectLegibleInDark, test } from './support/test.ts';
 
 type RenderMail = (...message: Parameters<typeof renderMail>) => Promise<{ html: string }>;
 
@@ -21,6 +21,7 @@ test('an admin edits the text of an e-mail, with preview, and sees what is wrong
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Return today' })).toBeChecked();
   await expectAccessible();
+  await expectLegibleInDark(page);
 
   await page.getByRole('button', { name: 'edit text: Return today' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Return today' })).toBeVisible();
@@ -97,31 +98,31 @@ test('two admins change one text, a switch is saved, and the change is undone @l
   signIn,
   consoleErrors,
 }) => {
-  await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
+  await sql`delete from private.studio_settings where key like 'messages.pickup_tomorrow_%'`;
   await signIn();
-  await page.goto('/ops/settings/messages?email=quote');
+  await page.goto('/ops/settings/messages?email=pickup_tomorrow');
   await page.getByLabel('Subject').fill('Mine {number}');
   await sql`
-    insert into private.studio_settings (key, value) values ('messages.quote_subject', '"Theirs {number}"')`;
+    insert into private.studio_settings (key, value) values ('messages.pickup_tomorrow_subject', '"Theirs {number}"')`;
   await page.getByRole('button', { name: 'save settings' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed' });
   await expect(alert).toContainText('Yours: Mine {number}');
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')]);
-  await alert.getByRole('button', { name: 'Take theirs: Quote: subject' }).click();
+  await alert.getByRole('button', { name: 'Take theirs: Pick-up tomorrow: subject' }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('Theirs {number}');
   await page.getByRole('button', { name: 'all e-mails' }).click();
-  await page.getByRole('switch', { name: 'Quote', exact: true }).click();
+  await page.getByRole('switch', { name: 'Pick-up tomorrow', exact: true }).click();
   await page.getByRole('button', { name: 'save settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   const last = page
     .getByRole('list', { name: 'Changes of settings' })
     .getByRole('listitem')
-    .filter({ hasText: 'Quote: yes → no' })
+    .filter({ hasText: 'Pick-up tomorrow: yes → no' })
     .first();
-  await last.getByRole('button', { name: 'Undo the change of Quote' }).click();
+  await last.getByRole('button', { name: 'Undo the change of Pick-up tomorrow' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Quote', exact: true })).toBeChecked();
-  await sql`delete from private.studio_settings where key like 'messages.quote\_%'`;
+  await expect(page.getByRole('switch', { name: 'Pick-up tomorrow', exact: true })).toBeChecked();
+  await sql`delete from private.studio_settings where key like 'messages.pickup_tomorrow_%'`;
 });
 
 test('a test to oneself tells its outcome, of the saved text and sender only @long @desktop', async ({
@@ -150,7 +151,7 @@ test('the preview shows every e-mail at both widths and in both colours @long @d
 }) => {
   await signIn();
   await page.goto('/ops/settings/messages');
-  const edits = page.getByRole('button', { name: /^edit text: / });
+  const edits = page.getByRole('button', { name: /^Edit text: / });
   await expect(edits).toHaveCount(14);
   const frame = page.frameLocator('iframe[title="The e-mail"]');
   for (let at = 0; at < 14; at += 1) {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { formatTotal } from '#domain/money.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { makeOwingOrder, newUtr } from './support/claims.ts';
 import { loseAnswer, NO_ANSWER } from './support/connection.ts';
 import { colleague, notice } from './support/crm.ts';
+import { openLive } from './support/live.ts';
 import { callAsStaff } from './support/quotes.ts';
 import { makeStaff } from './support/staff.ts';
-import { expect, startSession, test } from './support/test.ts';
+import { expect, expectLegibleInDark, hydrated, startSession, test } from './support/test.ts';
 
 /** The claim with this UTR in the list. */
 const claimOf = (page: Page, utr: string) =>
@@ -22,7 +23,7 @@ async function savedBy(page: Page, button: Locator) {
 }
 const month = () => studioToday().slice(0, 7);
 
-test('an overdue order, its claim matched in one press, and the payment in the export', async ({
+test('an overdue order, its claim matched in one press, and the payment in the export @clock', async ({
   page,
   request,
   sql,
@@ -41,6 +42,7 @@ test('an overdue order, its claim matched in one press, and the payment in the e
   await expect(page.getByText('900 days overdue, was due').first()).toBeVisible();
   await expect(page.getByText('Due in all')).toBeVisible();
   await expectAccessible();
+  await expectLegibleInDark(page);
   await owing.click();
   await expect(page).toHaveURL(`/ops/crm?tab=orders&open=${made.order}&part=money`);
   const drawer = page.getByRole('dialog', { name: made.order });
@@ -127,7 +129,7 @@ test('two people match the same claim: the second reads why not, and keeps the t
   await expect(claimOf(other.page, pressed)).toHaveCount(0);
   await other.page.context().close();
 
-  await sheet.getByRole('button', { name: 'record', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(sheet).toContainText('This claim was matched already.');
   await expect(sheet).toContainText('This claim was matched or dismissed meanwhile.');
   await expect(sheet.getByLabel('Note')).toHaveValue('Half, by the producer');
@@ -169,7 +171,7 @@ test('a claim whose answer is lost is matched once; another is linked to the pay
   await expect(notice(page)).toContainText(NO_ANSWER);
   await expect(claimOf(page, utr)).toHaveCount(0);
   await claimOf(page, known)
-    .getByRole('button', { name: /^it is the payment of/ })
+    .getByRole('button', { name: /^It is the payment of/ })
     .click();
   await expect(claimOf(page, known)).toHaveCount(0);
   const entries = await sql`
@@ -188,7 +190,7 @@ test('a claim whose answer is lost is matched once; another is linked to the pay
     .getByRole('button', { name: /^With other details/ })
     .click();
   const sheet = page.getByRole('dialog', { name: /^Claim of/ });
-  await sheet.getByRole('button', { name: 'record', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(sheet.getByLabel('Reference')).toHaveAccessibleDescription(
     `A payment of ${made.order} has this reference already.`,
   );
@@ -217,17 +219,29 @@ test('exports name the month that failed, can be cancelled, and check their days
   consoleErrors,
 }) => {
   await signIn(await makeStaff(sql, 'crm_user'));
-  await page.goto('/ops/money?tab=exports&from=2025-12-10&to=2026-11-30');
+  // why up to last month: documents of other tests are of today.
+  const monthAt = (months: number) => {
+    const [year = 0, of = 0] = month().split('-').map(Number);
+    return new Date(Date.UTC(year, of - 1 + months));
+  };
+  const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+  const nameOf = (months: number) =>
+    new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(
+      monthAt(months),
+    );
+  const from = dayOf(monthAt(-12)).replace(/01$/, '10');
+  const to = dayOf(new Date(monthAt(0).getTime() - 86_400_000));
+  await page.goto(`/ops/money?tab=exports&from=${from}&to=${to}`);
   const register = page.getByRole('region', { name: 'Invoice register' });
   const start = register.getByRole('button', { name: 'Export CSV: Invoice register' });
   let isStuck = false;
   await page.route('**/rest/v1/rpc/invoice_register', async (route) => {
-    const { from } = route.request().postDataJSON() as { from: string };
-    if (from === '2026-03-01' && isStuck) {
+    const { from: first } = route.request().postDataJSON() as { from: string };
+    if (first === dayOf(monthAt(-9)) && isStuck) {
       // No answer: it is cancelled.
       return undefined;
     }
-    if (from === '2026-02-01' && !isStuck) {
+    if (first === dayOf(monthAt(-10)) && !isStuck) {
       return route.fulfill({
         status: 500,
         json: { code: '57014', message: 'It took too long.', details: null, hint: null },
@@ -237,21 +251,21 @@ test('exports name the month that failed, can be cancelled, and check their days
   });
   await start.click();
   await expect(register.getByRole('alert')).toHaveText(
-    'Feb 2026 could not be read, so no file was saved. It took too long.',
+    `${nameOf(-10)} could not be read, so no file was saved. It took too long.`,
   );
   await expectAccessible();
   isStuck = true;
   await start.click();
-  await expect(register.getByRole('status')).toHaveText('Reading Mar 2026, 4 of 12…');
+  await expect(register.getByRole('status')).toHaveText(`Reading ${nameOf(-9)}, 4 of 12…`);
   await register.getByRole('button', { name: 'Cancel: Invoice register' }).click();
   await expect(register.getByRole('status')).toHaveText('');
   await page.unroute('**/rest/v1/rpc/invoice_register');
 
   const { name, text } = await savedBy(page, start);
-  expect(name).toBe('invoice-register-2025-12-10-to-2026-11-30.csv');
+  expect(name).toBe(`invoice-register-${from}-to-${to}.csv`);
   const [stored] = await sql<{ numbers: string[] }[]>`
     select array_agg(number order by date, kind, fy, sequence) as numbers from documents
-    where state = 'issued' and kind <> 'quote' and date between '2025-12-10' and '2026-11-30'`;
+    where state = 'issued' and kind <> 'quote' and date between ${from} and ${to}`;
   expect(
     text
       .trimEnd()
@@ -263,7 +277,7 @@ test('exports name the month that failed, can be cancelled, and check their days
   const gstr1 = page.getByRole('region', { name: 'GSTR-1' });
   await gstr1.getByRole('button', { name: 'Read figures: GSTR-1' }).click();
   const codes = await savedBy(page, gstr1.getByRole('button', { name: 'Save CSV: 12 By SAC' }));
-  expect(codes.name).toBe('gstr1-hsn-2025-12-10-to-2026-11-30.csv');
+  expect(codes.name).toBe(`gstr1-hsn-${from}-to-${to}.csv`);
   expect(codes.text.split('\r\n')[0]).toBe(
     '\uFEFFRecipients,SAC,Rate,Value,Taxable value,CGST,SGST,IGST',
   );
@@ -302,7 +316,7 @@ test('keys and palette lead to the page; failures, other roles and erased custom
   await signIn(staff);
   await page.route('**/rest/v1/rpc/due', (route) => route.abort('connectionrefused'));
   await page.goto('/ops/dashboard');
-  await expect(page.getByRole('link', { name: 'Money' })).toBeVisible();
+  await hydrated(page.getByRole('link', { name: 'Money' }));
   await page.keyboard.press('g');
   await page.keyboard.press('m');
   await expect(page).toHaveURL('/ops/money');
@@ -338,15 +352,7 @@ test(
     const made = await makeOwingOrder(sql, request, 902);
     const utr = newUtr();
     await signIn();
-    const joined = new Promise<void>((resolve) => {
-      page.on('websocket', (socket) =>
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).includes('Subscribed')) resolve();
-        }),
-      );
-    });
-    await page.goto('/ops/money?tab=claims');
-    await joined;
+    await openLive(page, '/ops/money?tab=claims');
     await made.claim(made.due, utr);
     await expect(claimOf(page, utr)).toBeVisible();
     await page.getByRole('tab', { name: 'Due' }).click();

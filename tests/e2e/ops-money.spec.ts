@@ -97,12 +97,13 @@ test('a payment whose answer is lost is recorded once, after another tab and a r
   await drawer.getByLabel('Amount (₹)').fill('70');
   await drawer.getByLabel('Note (optional)').fill('By the driver');
   await loseAnswer(page, 'rpc/record_payment');
-  const record = drawer.getByRole('button', { name: 'record', exact: true });
+  const record = drawer.getByRole('button', { name: 'Record', exact: true });
   await record.click();
   await expect(notice(page)).toContainText(NO_ANSWER);
   await expect(entries(page)).toHaveCount(1);
   await drawer.getByRole('tab', { name: 'Items' }).click();
   await drawer.getByRole('tab', { name: 'Money' }).click();
+  await expect(drawer.getByLabel('Note (optional)')).toHaveValue('By the driver');
   await page.reload();
   await expect(drawer.getByLabel('Note (optional)')).toHaveValue('By the driver');
   await record.click();
@@ -149,12 +150,16 @@ test('a cancelled order is refunded by the policy, and what is retained is invoi
     'After the first rental day began the policy refunds 50% of what was received.',
   );
   await drawer.getByLabel('Order status').selectOption('Cancelled');
+  await page.getByRole('button', { name: 'cancel the order' }).click();
   await expect(panel).toContainText('Cancelled');
+  await expect(drawer.getByText('₹500.00 to refund', { exact: true })).toBeVisible();
   await expectAccessible();
   await panel.getByRole('button', { name: 'record refund of ₹500.00' }).click();
   await expect(notice(page)).toContainText('Refund recorded');
   await expect(entries(page).first()).toContainText('Cancellation: 50% of ₹1,000.00');
-  await expect(drawer.getByText('₹500.00 to refund', { exact: true })).toBeVisible();
+  await expect(
+    drawer.getByText('Nothing to refund, ₹500.00 to invoice', { exact: true }),
+  ).toBeVisible();
   await panel.getByRole('button', { name: 'make the invoice of ₹500.00' }).click();
   await expect(page).toHaveURL(/\/ops\/documents\/[\da-f-]{36}$/);
   const [draft] = await sql<{ kind: string; total: number; text: string }[]>`

@@ -104,7 +104,7 @@ test(
     // The worker has dealt with the notice, if there was one to pass on.
     const open = async () =>
       (await notices()).filter(({ state }) => ['waiting', 'sending'].includes(state));
-    await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(open).toEqual([]);
     expect((await notices()).filter((one) => one.subscription_id !== null)).toEqual([]);
     expect(pushService.received).toHaveLength(2);
     expect(pushService.rejected).toEqual([]);

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { putItem } from './support/items.ts';
-import { bookFor, dayFromNow } from './support/rentals.ts';
+import { bookFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
+import { studioDay } from './support/days.ts';
 
-const DAYS = { from: dayFromNow(0), to: dayFromNow(1) };
+const DAYS = { from: studioDay(0), to: studioDay(1) };
 
 /** Types as a hand scanner does: the code, then Enter. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -79,7 +80,7 @@ test(
     for (const code of [chair.code, 'PRP-99999', lamp.code]) await scan(page, code);
     await expect(page.getByText('3 scans wait for the connection.')).toBeVisible();
     await context.setOffline(false);
-    await expect(saved(page)).toHaveCount(2, { timeout: 15_000 });
+    await expect(saved(page)).toHaveCount(2);
     const refused = page.getByRole('region', { name: 'Refused scans' });
     await expect(refused).toContainText('No item has the code PRP-99999.');
     await expectAccessible();
@@ -94,9 +95,7 @@ test(
       .first()
       .getByRole('button', { name: `Undo ${lamp.code}` })
       .click();
-    await expect(page.getByRole('button', { name: `Undo ${lamp.code}` })).toBeHidden({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('button', { name: `Undo ${lamp.code}` })).toBeHidden();
     await page.getByRole('radio', { name: 'Show it' }).check();
     await scan(page, lamp.code);
     await expect(page.getByRole('button', { name: `Hand over · ${order.order}` })).toBeVisible();

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { loseAnswer } from './support/connection.ts';
 import { notice } from './support/crm.ts';
+import { openLive } from './support/live.ts';
 import { putItem } from './support/items.ts';
-import { bookFor, dayFromNow, enquireFor } from './support/rentals.ts';
+import { bookFor, enquireFor } from './support/rentals.ts';
 import { expect, test } from './support/test.ts';
+import { studioDay } from './support/days.ts';
 
-const days = { from: dayFromNow(40), to: dayFromNow(42) };
+const days = { from: studioDay(40), to: studioDay(42) };
 const day = (date: string) =>
   new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
     new Date(date),
@@ -22,7 +24,7 @@ const changes = (page: Page) =>
 const addressOf = (number: string) => `/ops/crm?tab=enquiries&open=${number}`;
 
 test(
-  'a conversion with a shortage is solved by a swap and a lower number, two presses a line',
+  'a conversion with a shortage is solved by a swap and a lower number, two presses a line @clock',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
@@ -83,7 +85,7 @@ test(
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
     const sent = await enquireFor(sql, request, [{ item: lamp, quantity: 2 }], days);
     await signIn();
-    await page.goto(addressOf(sent.number));
+    await openLive(page, addressOf(sent.number));
     const row = drawer(page, sent.number).getByRole('row', { name: lamp.name });
     await expect(row).toContainText('2 of 2 free');
     // Only the table of reservations changes.
@@ -155,7 +157,7 @@ test(
     await group(page, vase!).getByRole('radio', { name: 'Hire in 1 (sub-rental)' }).check();
     await group(page, vase!).getByLabel('Supplier').fill('Light House');
     await group(page, rug!).getByRole('radio', { name: 'Leave out' }).check();
-    const next = { from: dayFromNow(43), to: dayFromNow(45) };
+    const next = { from: studioDay(43), to: studioDay(45) };
     await expect(changes(page)).toHaveText([
       `${holder.number} loses its hold on ${lamp!.name}.`,
       new RegExp(`^${chair!.name}: ${new Date(next.from).getUTCDate()}`),

@@ -23,7 +23,6 @@ test('a person is invited, joins, works, is signed out and disabled, and leaves 
   consoleErrors,
   expectAccessible,
 }) => {
-  test.slow();
   const name = `Asha ${randomUUID().slice(0, 6)}`;
   const email = `asha.${randomUUID()}@example.com`;
   await signIn();

@@ -9,18 +9,17 @@ import {
   sendQuote,
 } from './support/quotes.ts';
 import { coveredStops } from './support/tab-stops.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectLegibleInDark, test } from './support/test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a customer asks for a change, declines, accepts the revised quote and reports a payment @desktop', async ({
+  test('a customer asks for a change, declines, accepts the revised quote and reports a payment @desktop @clock', async ({
     page,
     request,
     sql,
     consoleErrors,
   }) => {
-    test.slow();
     await acceptUpi(sql);
     const { id, number, enquiry, path } = await sendQuote(request, sql);
     const [first = '', second = ''] = enquiry.itemNames;
@@ -109,6 +108,73 @@ test.describe('without JavaScript', () => {
       select amount::float8 as amount, utr, state from payment_claims
       where document_id in (select id from documents where number = ${number})`;
     expect([...claims]).toEqual([{ amount: 1500, utr: '412356789012', state: 'open' }]);
+    consoleErrors.length = 0;
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('wishes typed on a quote survive every answer, and accepting with them asks which is meant @desktop', async ({
+    page,
+    request,
+    sql,
+    consoleErrors,
+  }) => {
+    const { id, enquiry, path } = await sendQuote(request, sql);
+    const [first = '', second = ''] = enquiry.itemNames;
+    const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const accept = page.getByRole('button', { name: 'Accept quote' });
+    const answers = () => sql`
+      select answer, name, note, changes from document_answers where document_id = ${id} order by created_at`;
+    await page.goto(path);
+    await line(first).getByText('Ask for a change').click();
+    await page.locator('#change-1').fill('A smaller one');
+    await line(second).getByText('Ask for a change').click();
+    await page.locator('#change-2').fill('In teal');
+
+    // Without a name: everything comes back.
+    await accept.click();
+    await expect(page.getByText('Please type your full name')).toBeVisible();
+    await expect(page.locator('#change-1')).toHaveValue('A smaller one');
+    await expect(page.locator('#change-2')).toHaveValue('In teal');
+
+    // With one: the page asks, and nothing is accepted yet. Enter means Accept.
+    await page.getByRole('checkbox', { name: /^I accept this quote of ₹/ }).check();
+    await page.getByLabel('Your full name').fill('Nandini Rao');
+    await page.getByLabel('Your full name').press('Enter');
+    const question = page.getByRole('alert').filter({ hasText: 'Nothing was sent yet.' });
+    await expect(question).toContainText('Ask for your changes, or accept the quote as it is?');
+    await expect(question).toContainText(`${first}: A smaller one`);
+    await expect(question).toContainText(`${second}: In teal`);
+    await expect(question.getByRole('button', { name: 'Ask for these changes' })).toBeFocused();
+    await expect(page.getByLabel('Your full name')).toHaveValue('Nandini Rao');
+    expect(await answers()).toHaveLength(0);
+
+    await question.getByRole('button', { name: 'Ask for these changes' }).click();
+    const status = page.getByRole('status');
+    await expect(status).toContainText('You asked for changes on');
+    const changes = [
+      { position: 1, text: 'A smaller one' },
+      { position: 2, text: 'In teal' },
+    ];
+    expect(await answers()).toMatchObject([{ answer: 'change', changes }]);
+
+    // Accepted as it is, the wishes go along.
+    await line(second).getByText('Ask for a change').click();
+    await page.locator('#change-2').fill('In teal, if you can');
+    await page.getByRole('checkbox', { name: /^I accept this quote of ₹/ }).check();
+    await page.getByLabel('Your full name').fill('Nandini Rao');
+    await accept.click();
+    await question.getByRole('button', { name: 'Accept as it is' }).click();
+    await expect(status.first()).toContainText(/Accepted on .+ by Nandini Rao\./);
+    await expect(status.first()).toContainText(`${second}: In teal, if you can`);
+    const [, accepted] = await answers();
+    expect(accepted).toMatchObject({
+      answer: 'accepted',
+      name: 'Nandini Rao',
+      changes: [{ position: 2, text: 'In teal, if you can' }],
+    });
     consoleErrors.length = 0;
   });
 });
@@ -204,10 +270,10 @@ test('every state of the page is accessible and fits its screen @long', async ({
   expectAccessible,
   consoleErrors,
 }) => {
-  test.slow();
   await acceptUpi(sql);
   const check = async () => {
     await expectAccessible();
+    await expectLegibleInDark(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -235,11 +301,20 @@ test('every state of the page is accessible and fits its screen @long', async ({
   await page.getByRole('button', { name: 'Accept quote' }).click();
   await expect(page.getByLabel('Your full name')).toBeFocused();
   await check();
+  await page.getByLabel('Your full name').fill('Nandini Rao');
+  await page.getByRole('checkbox', { name: /^I accept this quote of ₹/ }).check();
+  await page.getByText('Decline', { exact: true }).click();
+  await page.getByLabel('Reason').fill('Too dear');
+  await page.getByRole('button', { name: 'Accept quote' }).click();
+  await expect(page.getByRole('button', { name: 'Ask for these changes' })).toBeFocused();
+  await check();
 
   // An old link shows the newest revision.
   await reviseQuote(request, quote.id, 9999);
   await page.goto(path);
-  await expect(page.getByRole('status')).toContainText('This is revision 2.');
+  const status = page.getByRole('status');
+  await expect(status.filter({ hasText: 'This is revision 2.' })).toBeVisible();
+  await expect(status.filter({ hasText: 'No longer free on your days' })).toBeVisible();
   // A total of lakhs or crores is one line.
   const total = page
     .getByRole('main')

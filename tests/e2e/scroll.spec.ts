@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openWithoutScripts } from './support/delayed-scripts.ts';
-import { expect, test } from './support/test.ts';
+import { withoutFonts } from './support/shifts.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const scrollTo = async (page: Page, y: number) => {
@@ -10,7 +11,7 @@ const scrollTo = async (page: Page, y: number) => {
 
 test('a route change starts at the top, Back restores the scroll position', async ({ page }) => {
   await page.goto('/rent-props');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const cards = page.getByRole('article');
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(48);
@@ -33,7 +34,7 @@ test('a route change starts at the top, Back restores the scroll position', asyn
 
 test('search and sorting keep the scroll position @desktop', async ({ page }) => {
   await page.goto('/rent-props');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await scrollTo(page, 120);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price: low to high');
   await expect(page).toHaveURL(/sort=price_asc/);
@@ -48,6 +49,7 @@ test('search and sorting keep the scroll position @desktop', async ({ page }) =>
 test('a page scrolled before hydration keeps its position, and Back restores it @desktop @long', async ({
   page,
 }) => {
+  await withoutFonts(page);
   const { release } = await openWithoutScripts(page, '/rent-props');
   await scrollTo(page, 900);
   release();
@@ -64,7 +66,9 @@ test('a page scrolled before hydration keeps its position, and Back restores it 
 test('a reload deep in a list restores cards and scroll position in few requests @long', async ({
   page,
 }) => {
-  await page.goto('/rent-props', { waitUntil: 'networkidle' });
+  await withoutFonts(page);
+  await page.goto('/rent-props');
+  await hydrated(page);
   const cards = page.getByRole('article');
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -108,7 +112,8 @@ test('a reload deep in a list restores cards and scroll position in few requests
   await expectRestored();
   // A new visit starts at the top.
   await page.goto('/about');
-  await page.goto('/rent-props', { waitUntil: 'networkidle' });
+  await page.goto('/rent-props');
+  await hydrated(page);
   expect(await top(page)).toBe(0);
   await expect(cards).toHaveCount(24);
 });

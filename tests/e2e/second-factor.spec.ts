@@ -39,7 +39,7 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   await press(page, 'I have stored them');
   await expect(page.getByText('On. 10 recovery codes left.')).toBeVisible();
   await press(page, 'Close');
-  await press(page, 'logout');
+  await press(page, 'Logout');
 
   // The second step: the back office opens after the code, typed or pasted with a space.
   await fillSignIn(page, me);
@@ -58,7 +58,7 @@ test('a second factor: set up, asked for when signing in, replaced by a recovery
   await expect(notices(page)).toContainText('logged in successfully');
   await expect(page).toHaveURL(/\/ops\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await press(page, 'logout');
+  await press(page, 'Logout');
 
   // The phone is lost, and the studio requires a second factor. why a changed answer: the setting
   // itself would lock out all other tests.

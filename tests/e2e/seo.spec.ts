@@ -122,17 +122,24 @@ test('robots.txt and every part of the sitemap @desktop', async ({ request, sql 
     return places.map(([, place = '']) => place);
   };
   const all: string[] = [];
+  const missing: string[] = [];
   for (const part of await locations('/sitemap.xml')) {
     const places = await locations(part);
     // A sample of every part, and all of the pages.
     const step = part.endsWith('=pages') ? 1 : Math.ceil(places.length / 4);
     for (const place of places.filter((_, at) => at % step === 0)) {
       const answer = await request.get(place, { maxRedirects: 0 });
-      expect([place, answer.status()]).toEqual([place, 200]);
-      expect(headOf(await answer.text()).canonical).toBe(place);
+      if (answer.status() === 200) expect(headOf(await answer.text()).canonical).toBe(place);
+      else missing.push(place);
     }
     all.push(...places);
   }
+  // why by what is there now: an item of another test may be taken off meanwhile.
+  const slugs = missing.map((place) => place.replace(/.*\//, ''));
+  const active = await sql`
+    select slug from catalogue_items where active and slug = any (${slugs})`;
+  expect([...active]).toEqual([]);
+  expect(missing.filter((place) => new URL(place).pathname.split('/').length < 3)).toEqual([]);
   expect(new Set(all).size).toBe(all.length);
   for (const [path] of LISTS) expect(all).toContain(site() + path);
   const [counted] = await sql<[{ demo: number }]>`

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { putProp } from './support/catalogue.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const ENTRIES = [
   ['rent props', '/rent-props'],
@@ -30,6 +30,7 @@ const linksOf = (within: Locator) =>
 test.describe('the header on a wide screen @desktop', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/about');
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
   });
 
@@ -56,6 +57,7 @@ test.describe('the header on a wide screen @desktop', () => {
   }) => {
     await page.clock.install();
     await page.goto('/about');
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt(Date.now() + 60_000);
     const button = page.getByRole('banner').getByText('studio rental', { exact: true });
@@ -91,6 +93,11 @@ test.describe('the header on a wide screen @desktop', () => {
     await page.setViewportSize({ width: 1100, height: 800 });
     await page.clock.install();
     await page.goto('/about');
+    await hydrated(page);
+    // The tooltips' script comes with the first use of the page.
+    await page.mouse.move(300, 600);
+    await page.mouse.move(320, 620);
+    await expect(page.locator('[popover=manual][aria-hidden]')).toBeAttached();
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt(Date.now() + 60_000);
     const header = page.getByRole('banner');
@@ -125,6 +132,7 @@ test.describe('the header on a wide screen @desktop', () => {
     const prop = await putProp(sql);
     await page.clock.install();
     await page.goto(`/props/${prop.slug}`);
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
     await page.clock.pauseAt(Date.now() + 60_000);
     const badge = page.getByRole('banner').locator('[data-pulsing]');
@@ -199,6 +207,7 @@ test.describe('the menu on a phone', () => {
   test.beforeEach(async ({ page, isMobile }) => {
     test.skip(!isMobile, 'the menu is for small screens');
     await page.goto('/about');
+    await hydrated(page);
     await page.waitForLoadState('networkidle');
   });
 
@@ -263,4 +272,37 @@ test.describe('without JavaScript', () => {
     }
     await expect(page).toHaveURL('/rent-gear');
   });
+});
+
+test('the chosen colours hold, are there before the scripts, and not on paper @desktop', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  const root = page.locator('html');
+  const bars = page.locator('meta[name="theme-color"]').first();
+  await expect(root).toHaveCSS('color-scheme', 'light dark');
+  await expect(bars).toHaveAttribute('media', '(prefers-color-scheme:dark)');
+  const light = await root.evaluate((html) => getComputedStyle(html).backgroundColor);
+  const choice = page.getByRole('contentinfo').getByLabel('Colours');
+  await choice.selectOption('Dark');
+  await expect(root).toHaveCSS('color-scheme', 'dark');
+  await expect(root).not.toHaveCSS('background-color', light);
+  await expect(bars).toHaveAttribute('media', 'all');
+  await expect(bars).toHaveAttribute('content', '#15110e');
+  await page.emulateMedia({ media: 'print' });
+  await expect(root).toHaveCSS('color-scheme', 'light');
+  await expect(root).toHaveCSS('background-color', light);
+  await page.emulateMedia({ media: null });
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(root).toHaveCSS('color-scheme', 'dark');
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(choice).toHaveValue('dark');
+  await choice.selectOption('System');
+  await expect(root).toHaveCSS('color-scheme', 'light dark');
+  consoleErrors.length = 0;
 });

@@ -27,7 +27,7 @@ const test = base.extend<{ projectUrl: string }, { project: { url: string; site:
       removeEmbedded({ dataDir: folder });
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ project }, use) => use(project.site),
   projectUrl: async ({ project }, use) => use(project.url),
@@ -40,10 +40,10 @@ test('a visitor’s enquiry is sent to the project @desktop', async ({ page, pro
     if (/^\/(auth|rest|storage)\/v1\//.test(pathname)) calls.add(origin);
   });
   await page.goto('/rent-props');
-  await page.waitForLoadState('networkidle');
   const picture = page.locator('main img').first();
-  const width = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  expect(width).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await page
     .getByRole('button', { name: /^Add .+ to order$/ })
     .first()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendEnquiry } from './support/send-enquiry.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 /** Stands in for a value that must not be logged. */
 const PERSONAL = 'Asha Rao';
@@ -29,7 +29,7 @@ test('a catalogue with a wrong price shows its error, and no half list @desktop'
   consoleErrors,
 }) => {
   await page.goto('/rent-props');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await spoil(page, 'search_catalogue', 'price');
   await page.getByRole('searchbox', { name: 'Search props', exact: true }).fill('chair');
   await expect(page.getByText('The list could not be loaded.')).toBeVisible();

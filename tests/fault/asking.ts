@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 /** A response of the site: its status, and its JSON or null. */
 export interface Reply {
@@ -14,8 +15,12 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** Response timeout, after which the client retries. */
-const PATIENCE_MS = 20_000;
+/** Whether it is a refusal because another request holds what this one needs: it may be sent again. */
+export function isBusy({ status, body }: Reply): boolean {
+  const { details } = Object(body) as { details?: string };
+  return status === 409 && details?.includes('"busy"') === true;
+}
+
 const PAUSE_MS = 50;
 
 /** Maximum downtime of a site. */
@@ -64,7 +69,19 @@ export function visitor(addressOf: () => string, apikey: string, given: Record<s
     }
   }
 
-  return { ask, insist };
+  /**
+   * Insists, and sends again for as long as it is refused as busy, as people do. why: on a busy machine a write waits
+   * for a lock, or behind others that do, longer than the site lets it; and a request that lost its client may still run.
+   */
+  async function settle(path: string, asked: Ask = {}): Promise<Reply & { tries: number }> {
+    for (let tries = 0; ;) {
+      const reply = await insist(path, asked);
+      tries += reply.tries;
+      if (!isBusy(reply)) return { ...reply, tries };
+    }
+  }
+
+  return { ask, insist, settle };
 }
 
 export type Visitor = ReturnType<typeof visitor>;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const keys = await loadKeys(owner, {});
   apikey = keys.anonKey;
   [token = ''] = await staffTokens(owner, keys, 1);
-}, 120_000);
+});
 afterAll(stopAll);
 
 const staffAt = (address: () => string) =>
@@ -39,7 +39,7 @@ const staffAt = (address: () => string) =>
 const everywhere = (name: string, body: object, times = 4) =>
   Promise.all(
     Array.from({ length: times * addresses.length }, (_, at) =>
-      staffAt(() => addresses[at % addresses.length] ?? '').insist(`${RPC}/${name}`, { body }),
+      staffAt(() => addresses[at % addresses.length] ?? '').settle(`${RPC}/${name}`, { body }),
     ),
   );
 const day = (ahead: number) => dateOf(studioToday() + ahead);
@@ -121,8 +121,8 @@ test('a process that is killed while it books leaves one booking, and the repeat
   const repeats = await Promise.all(
     work.map(({ id, key }, at) =>
       at % 2
-        ? others.insist(`${RPC}/hold_enquiry`, { body: { id, until, key } })
-        : others.insist(`${RPC}/convert_enquiry_to_order`, { body: { id } }),
+        ? others.settle(`${RPC}/hold_enquiry`, { body: { id, until, key } })
+        : others.settle(`${RPC}/convert_enquiry_to_order`, { body: { id } }),
     ),
   );
   for (const [at, { status, body }] of repeats.entries()) {
@@ -146,7 +146,7 @@ test('each process, in each time zone, says the same of today and of every other
   const asked = { type: 'prop', id: item, quantity: 1 };
   const fact = { ...asked, rental_from: day(0), rental_to: day(1), reason: 'Repair' };
   const staff = staffAt(() => addresses[1] ?? '');
-  await staff.insist(`${RPC}/set_out_of_service`, { body: { ...fact, key: randomUUID() } });
+  await staff.settle(`${RPC}/set_out_of_service`, { body: { ...fact, key: randomUUID() } });
   const told = await Promise.all(
     addresses.slice(1).flatMap((address) => {
       const anyone = visitor(() => address, apikey, {});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Visitor } from './asking.ts';
+import { isBusy, type Visitor } from './asking.ts';
 
 /** Number of props that one editor keeps equal. */
 const SHELF = 5;
@@ -80,7 +80,7 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
         .slice(n % 4, (n % 4) + lines)
         .map((item) => ({ type: 'prop', quantity: 1, ...item })),
     };
-    const { status, body } = await visitor.insist('/rest/v1/rpc/submit_enquiry', { body: request });
+    const { status, body } = await visitor.settle('/rest/v1/rpc/submit_enquiry', { body: request });
     if (status !== 200) throw refused('An enquiry was refused', { status, body });
     const { enquiry_number: number } = body as { enquiry_number: string };
     const { idempotency_key: key, mobile } = request;
@@ -94,12 +94,13 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
     const path = `/rest/v1/enquiry_orders?select=id&enquiry_number=eq.${number}`;
     const [found] = (await staff.insist(path)).body as { id: string }[];
     if (!found) throw new Error(`Enquiry ${number} was acknowledged and is gone`);
-    const answer = await staff.insist('/rest/v1/rpc/convert_enquiry_to_order', { body: found });
+    const answer = await staff.settle('/rest/v1/rpc/convert_enquiry_to_order', { body: found });
     const { order_number: made, details } = answer.body as Record<string, string>;
-    if (answer.status === 200) ledger.orders.set(number, String(made));
-    else if (answer.status === 409 && answer.tries > 0) {
-      const { order_number: before } = JSON.parse(details ?? '{}') as { order_number?: string };
-      ledger.orders.set(number, String(before));
+    if (answer.status === 200) {
+      ledger.orders.set(number, String(made));
+    } else if (answer.status === 409 && answer.tries > 0) {
+      const told = JSON.parse(details ?? '{}') as { order_number?: string };
+      ledger.orders.set(number, String(told.order_number));
     } else throw refused(`Enquiry ${number} was not converted`, answer);
   }
 
@@ -108,7 +109,7 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
     const before = ledger.shelves.get(name) ?? 0;
     const now = before + 1;
     const shelf = `/rest/v1/props?select=name,price&id=in.(${ids.join()})`;
-    const changed = await staff.insist(`${shelf}&price=eq.${before}`, {
+    const changed = await staff.settle(`${shelf}&price=eq.${before}`, {
       method: 'PATCH',
       body: { name: `${name} ${now}`, description: `${name} ${now}`, price: now },
       headers: { prefer: 'return=representation' },
@@ -130,7 +131,7 @@ export function startCrowd(visitor: Visitor, staff: Visitor, catalogue: Catalogu
     ledger.notesSent.add(note);
     const path = '/rest/v1/customer_notes';
     const answer = await staff.ask(path, { body: { customer_id: customer, note } });
-    if (!answer || answer.status >= 500) return sleep(50);
+    if (!answer || answer.status >= 500 || isBusy(answer)) return sleep(50);
     if (answer.status !== 201) throw refused('A note was refused', answer);
     ledger.notes.add(note);
   }

@@ -33,14 +33,9 @@ export function startDeskCrowd(staff: Visitor, items: readonly { id: string }[])
 
   async function settle<Answer>(name: string, given: Record<string, unknown>): Promise<Answer> {
     const body = { ...given, key: randomUUID() };
-    for (;;) {
-      const answer = await staff.insist(`/rest/v1/rpc/${name}`, { body });
-      if (answer.status === 200) return answer.body as Answer;
-      // The same request is still running in a process of the database that lost its client.
-      const { details } = answer.body as { details?: string };
-      if (answer.status !== 409 || !details?.includes('"busy"'))
-        throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
+    const answer = await staff.settle(`/rest/v1/rpc/${name}`, { body });
+    if (answer.status === 200) return answer.body as Answer;
+    throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
   /** The steps of one order, each of which may be the last. */
@@ -73,7 +68,7 @@ export function startDeskCrowd(staff: Visitor, items: readonly { id: string }[])
       order.status = moved.status;
       return moved.movement;
     };
-    const { body } = await staff.insist('/rest/v1/rpc/pick_list', { body: { id } });
+    const { body } = await staff.settle('/rest/v1/rpc/pick_list', { body: { id } });
     const lines = (body as { lines: { line: string; item: string }[] }).lines;
     const [one, other] = lines.toSorted((a, b) => (a.line < b.line ? -1 : 1));
     await move('hand_over', { lines: [{ ...one, quantity: 2 }] });

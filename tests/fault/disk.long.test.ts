@@ -4,8 +4,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mountsDisks, useEmbedded } from '#tests/support/embedded.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import type { Reply, Visitor } from './asking.ts';
 import { startCrowd, type Crowd } from './crowd.ts';
 import { expectAllThere, expectPicturesWhole } from './ledger.ts';
@@ -14,6 +15,9 @@ import { enter, fillCatalogue, useTellingSites, VARIABLES, withDatabase } from '
 
 /** The message for the user; a form keeps its input on a status of 500 or more. */
 const NOTHING_STORED = 'Nothing can be stored right now. Please try again later.';
+/** The second where PostgreSQL cannot go on at all. */
+const UNREADY =
+  /^(The disk of the database is full, read-only or failing|The database cannot be reached)\n$/;
 const AWAY =
   /^(Database connection error\. Retrying the connection\.|The database cannot be reached right now\.|Something went wrong on the server)$/;
 
@@ -110,7 +114,7 @@ describe.each(shortages)('$name', ({ there, make }) => {
       const shortage = make(embedded, 220);
       const dataDir = shortage.folder;
       const studio = await open(dataDir, pictures.folder);
-      const { site, visitor, staff } = studio;
+      const { site, address, visitor, staff } = studio;
       const only = [site.process.pid ?? 0];
       await storeWithout(studio, {
         begin: () => pictures.begin(only),
@@ -120,7 +124,13 @@ describe.each(shortages)('$name', ({ there, make }) => {
       const crowd = startCrowd(visitor, staff, studio.catalogue);
       await sleep(500);
       const all = () => familyOf(site.process.pid ?? 0);
+      const readiness = async () => {
+        const answer = await fetch(`${address}/readyz`);
+        return [answer.status, await answer.text()];
+      };
+      expect(await readiness()).toEqual([200, 'ok\n']);
       shortage.begin(all());
+      await expect.poll(readiness).toEqual([503, expect.stringMatching(UNREADY)]);
       for (const { status, body } of await sendUntilRefused(visitor, 40)) {
         expect(status).toBeGreaterThanOrEqual(500);
         const said = (body as { message: string }).message;
@@ -128,6 +138,7 @@ describe.each(shortages)('$name', ({ there, make }) => {
         expect(body).toMatchObject({ hint: null, details: null });
       }
       shortage.end(all());
+      await expect.poll(readiness).toEqual([200, 'ok\n']);
       await expectNothingLost(dataDir, studio, crowd);
     },
   );
@@ -151,17 +162,14 @@ test.runIf(mountsDisks)(
     await sleep(500);
     // why: a disk cannot be remounted read-only while a file on it is open for writing (only the
     // kernel does so, after a disk error); so PostgreSQL goes down too.
-    await vi.waitFor(
-      () => {
-        process.kill(postmasterOf(dataDir), 'SIGKILL');
-        remount(dataDir, 'ro');
-      },
-      { timeout: 20_000, interval: 20 },
-    );
+    await eventually(() => {
+      process.kill(postmasterOf(dataDir), 'SIGKILL');
+      remount(dataDir, 'ro');
+    }, 20);
     const refused = await sendUntilRefused(visitor, 20);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     const said = 'Cannot start PostgreSQL: the disk is read-only.';
-    await vi.waitFor(() => expect(site.output().includes(said)).toBe(true), 20_000);
+    await eventually(() => expect(site.output().includes(said)).toBe(true));
     expect((await fetch(`${address}/readyz`)).status).toBe(503);
     remount(dataDir, 'rw');
     await expectNothingLost(dataDir, studio, crowd);

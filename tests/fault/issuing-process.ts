@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import type { ConnectionOptions } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 
 /** What a process that issues documents is given as its argument. */
 export interface Issuing {

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useStudio } from '#tests/db/studio.ts';
 import { IDENTITY, saveSettings } from '#tests/db/documents.ts';
 import { scaled } from '#tests/support/scale.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { verifyBooks } from '../../scripts/verify-books.ts';
 import type { Issuing } from './issuing-process.ts';
 
@@ -74,13 +75,10 @@ test(`${DOCUMENTS} documents, three processes, ${KILLS} kills, across 1 April`, 
     }
   }
   const seconds = (performance.now() - began) / 1000;
-  await vi.waitFor(
-    () => {
-      const alive = running.filter(({ exitCode, signalCode }) => (exitCode ?? signalCode) === null);
-      if (alive.length > 0) throw new Error(`${alive.length} processes still run.`);
-    },
-    { timeout: 30_000 },
-  );
+  await eventually(() => {
+    const alive = running.filter(({ exitCode, signalCode }) => (exitCode ?? signalCode) === null);
+    if (alive.length > 0) throw new Error(`${alive.length} processes still run.`);
+  });
   process.stdout.write(`${Math.round(DOCUMENTS / seconds)} documents a second, ${kills} kills.\n`);
   const series = await sql`
     select fy, min(sequence) as first, max(sequence) - count(*)::integer as gaps, count(distinct number) = count(*) as once,

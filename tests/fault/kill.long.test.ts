@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quietFaults } from '#tests/support/availability-rows.ts';
 import { createDice } from '#tests/support/dice.ts';
 import { scaled } from '#tests/support/scale.ts';
 import type { Site } from '#tests/support/site-process.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { startCrowd, type Ledger } from './crowd.ts';
 import { expectDeskThere, startDeskCrowd, type DeskCrowd } from './desk-crowd.ts';
 import { expectAllThere, expectPicturesWhole, tornRows } from './ledger.ts';
@@ -13,8 +14,6 @@ import { enter, fillCatalogue, OWNER, useTellingSites, VARIABLES, withDatabase }
 
 const VICTIMS = ['server', 'postmaster', 'backend', 'server and postmaster'] as const;
 const ROUNDS = scaled(50, 3);
-/** The promised recovery time, and a limit for a busy machine. */
-const PROMISED_MS = scaled(3000, 20_000);
 
 const { preparedFolder, start } = useTellingSites();
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -88,7 +87,7 @@ describe('kill -9 under nineteen connections', () => {
       .subscribe((status) => {
         joined = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
       });
-    await vi.waitFor(() => expect(joined).toBe(true), 10_000);
+    await eventually(() => expect(joined).toBe(true));
 
     const crowd = startCrowd(visitor, staff, catalogue);
     const desk = startDeskCrowd(staff, catalogue.items);
@@ -123,15 +122,14 @@ describe('kill -9 under nineteen connections', () => {
       await expectPicturesWhole(sql, crowd.ledger, address);
     });
 
-    await vi.waitFor(() => expect(joined).toBe(true), 30_000);
+    await eventually(() => expect(joined).toBe(true));
     heard.clear();
     const more = startCrowd(visitor, staff, { ...catalogue, shelves: [] });
-    await vi.waitFor(() => expect(heard.size).toBeGreaterThan(0), 30_000);
+    await eventually(() => expect(heard.size).toBeGreaterThan(0));
     await more.stop();
     await live.removeAllChannels();
     await live.auth.stopAutoRefresh();
 
     report(crowd.ledger, desk, took);
-    expect(Math.max(...took.server, ...took.PostgreSQL)).toBeLessThan(PROMISED_MS);
   });
 });

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { committed, enquiry, liftLimits } from '#tests/db/enquiry.ts';
 import { useStudio } from '#tests/db/studio.ts';
 import { urlOf } from '#tests/support/database.ts';
 import { type Answer, type MailServerOfTest, startMailServer } from '#tests/support/mail-server.ts';
 import { scaled } from '#tests/support/scale.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import type { SendingGiven } from './sending-process.ts';
 
 const ENQUIRIES = scaled(500, 60);
@@ -86,13 +87,10 @@ async function beAway(): Promise<void> {
     const { attempts } = await figures();
     await pass(24 / HOURS_AWAY);
     if (hour % 8 === 5) killOne(hour);
-    await vi.waitFor(
-      async () => {
-        await studio.db.owner`select pg_notify('outbox', '')`;
-        expect((await figures()).attempts).toBeGreaterThan(attempts);
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await eventually(async () => {
+      await studio.db.owner`select pg_notify('outbox', '')`;
+      expect((await figures()).attempts).toBeGreaterThan(attempts);
+    }, 100);
   }
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionJson, startSession } from '#backend/auth/sessions.ts';
 import { loadKeys } from '#backend/core/keys.ts';
 import { LIMITS } from '#backend/core/limits.ts';
 import { createStaff, urlOf, useDatabase } from '#tests/support/database.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { visitor, type Reply } from './asking.ts';
 import { fillCatalogue, OWNER, VARIABLES } from './studio.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
     }),
   );
   fleet = { addresses, apikey: await anonKeyOf(addresses[0] ?? ''), tokens, items };
-}, 120_000);
+});
 afterAll(stopAll);
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -84,7 +85,7 @@ describe.each([
   const someMobile = (n: number) => `+91${9_000_000_000 + size * 100_000 + n}`;
 
   async function newEnquiry(mobile: string) {
-    const { body } = await anyone().insist('/rest/v1/rpc/submit_enquiry', {
+    const { body } = await anyone().settle('/rest/v1/rpc/submit_enquiry', {
       body: enquiry(mobile),
     });
     const { enquiry_number: number } = body as { enquiry_number: string };
@@ -97,7 +98,7 @@ describe.each([
     const sent = Array.from({ length: ENQUIRIES }, (_, n) => enquiry(someMobile(n % 50)));
     const thrice = [...sent, ...sent.toReversed(), ...sent];
     const replies = await Promise.all(
-      thrice.map((body) => anyone().insist('/rest/v1/rpc/submit_enquiry', { body })),
+      thrice.map((body) => anyone().settle('/rest/v1/rpc/submit_enquiry', { body })),
     );
     expect(counted(replies)).toEqual({ 200: thrice.length });
     const answers = new Map<string, Set<string>>();
@@ -126,7 +127,7 @@ describe.each([
     const { id, number } = await newEnquiry(someMobile(60));
     const replies = await Promise.all(
       Array.from({ length: CONVERSIONS }, (_, n) =>
-        staff(n).insist('/rest/v1/rpc/convert_enquiry_to_order', { body: { id } }),
+        staff(n).settle('/rest/v1/rpc/convert_enquiry_to_order', { body: { id } }),
       ),
     );
     expect(counted(replies)).toEqual({ 200: 1, 409: CONVERSIONS - 1 });
@@ -148,7 +149,7 @@ describe.each([
       select to_json(updated_at)#>>'{}' as updated_at from customers where id = ${customer_id}`;
     const corrected = await Promise.all(
       Array.from({ length: STAFF }, (_, n) =>
-        staff(n).insist('/rest/v1/rpc/correct_customer', {
+        staff(n).settle('/rest/v1/rpc/correct_customer', {
           body: {
             id: customer_id,
             first_name: 'Asha',
@@ -169,7 +170,7 @@ describe.each([
     const seen = `id=eq.${item.id}&updated_at=eq.${encodeURIComponent(item.updated_at)}`;
     const edited = await Promise.all(
       Array.from({ length: STAFF }, (_, n) =>
-        staff(n).insist(`/rest/v1/props?${seen}`, {
+        staff(n).settle(`/rest/v1/props?${seen}`, {
           method: 'PATCH',
           body: { description: `By ${n} of ${size}` },
           headers: { prefer: 'return=representation' },
@@ -181,7 +182,7 @@ describe.each([
 
     const contacted = await Promise.all(
       Array.from({ length: STAFF }, (_, n) =>
-        staff(n).insist(`/rest/v1/enquiry_orders?id=eq.${id}`, {
+        staff(n).settle(`/rest/v1/enquiry_orders?id=eq.${id}`, {
           method: 'PATCH',
           body: { status: 'contacted' },
         }),
@@ -203,7 +204,7 @@ describe.each([
     await owner`select private.set_limit('enquiries_by_mobile', 6)`;
     const replies = await Promise.all(
       Array.from({ length: 30 }, () =>
-        anyone().insist('/rest/v1/rpc/submit_enquiry', { body: enquiry(someMobile(80)) }),
+        anyone().settle('/rest/v1/rpc/submit_enquiry', { body: enquiry(someMobile(80)) }),
       ),
     );
     await owner`select private.set_limit('enquiries_by_mobile', null)`;
@@ -232,16 +233,16 @@ test('a session of one process receives changes made in any process', async () =
         if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) joined.add(at);
       });
   });
-  await vi.waitFor(() => expect(joined.size).toBe(3), 20_000);
+  await eventually(() => expect(joined.size).toBe(3));
   const told: unknown[] = [];
   for (const [at, address] of addresses.entries()) {
     const mobile = `+91${9_111_111_110 + at}`;
-    const { insist } = visitor(() => address, apikey, {});
-    const { body } = await insist('/rest/v1/rpc/submit_enquiry', { body: enquiry(mobile) });
+    const { settle } = visitor(() => address, apikey, {});
+    const { body } = await settle('/rest/v1/rpc/submit_enquiry', { body: enquiry(mobile) });
     told.push((body as { enquiry_number: string }).enquiry_number);
     // why: some earlier requests may still be in flight.
     const all = expect.arrayContaining(told) as unknown;
-    await vi.waitFor(() => expect(heard).toEqual([all, all, all]), 30_000);
+    await eventually(() => expect(heard).toEqual([all, all, all]));
   }
   await Promise.all(clients.map((client) => client.removeAllChannels()));
 });

@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';
 import { attachEmbedded } from '#backend/postgres/embedded.ts';
 import { tablesOf } from '#server/backup/tables.ts';
 import { runScript } from '#tests/support/run-script.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import { postmasterOf } from './shortage.ts';
 import { enter, useTellingSites, VARIABLES, withDatabase } from './studio.ts';
 
@@ -109,10 +110,10 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
     headers: { apikey, authorization, 'content-type': 'application/json' },
     body: JSON.stringify(counted.body),
   }).catch((error: unknown) => error);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const waiting = await holder`select from pg_locks where not granted`;
     expect(waiting.length).toBeGreaterThan(0);
-  }, 2_500);
+  });
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   site.process.kill('SIGKILL');
   expect(await removal).toBeInstanceOf(Error);
@@ -123,10 +124,10 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
   expect(await withDatabase(dataDir, contents)).toEqual(before);
 
   await staff.insist('/rest/v1/rpc/start_own_studio', counted);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const home = await (await fetch(`${address}/rent-props`)).text();
     expect(home).not.toContain('/storage/v1/object/public/catalogue/props/');
-  }, 1_000);
+  });
   expect(await demo()).toBeNull();
   expect((await backUp({ ...own, authorization })).status).toBe(409);
 
@@ -159,4 +160,4 @@ test('a demo studio is backed up, removed as a whole or not at all, stays away, 
     pictures,
   );
   expect(await demo()).not.toBeNull();
-}, 120_000);
+});

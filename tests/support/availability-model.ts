@@ -17,6 +17,8 @@ export const spanOf = (first: string, last: string): Span => ({
   from: dayOf(first),
   end: dayOf(last) + 1,
 });
+/** More days than a turnaround of 30 working days takes. */
+const MOST_TURNAROUND = 100;
 const has = ({ from, end }: Span, day: number) => from <= day && day < end;
 const daysIn = ({ from, end }: Span) =>
   Array.from({ length: Math.max(0, end - from) }, (_, at) => from + at);
@@ -245,7 +247,45 @@ export function createModel(rows: Rows) {
     return expected;
   }
 
+  /**
+   * Promised pieces of an item that are not there on a day, from `today` on. What is out past its last day blocks today
+   * and its turnaround. What is back is no promise, and is there again once it needs no turnaround.
+   */
+  function missing(id: string, day: number, now: number, today: number): number {
+    const item = itemOf(id);
+    if (!isCounted(item)) return 0;
+    const taking = (ofItem.get(id) ?? []).flatMap((each) => {
+      const { status, rented, blocked } = each;
+      if (status === 'returned') return blocked.end > rented.end ? [each] : [];
+      if (status !== 'out' || rented.end > today) return [each];
+      return [{ ...each, blocked: blockedOf(id, { from: rented.from, end: today + 1 }) }];
+    });
+    const { short } = itemDay(item, day, taking, now);
+    const promises = taking.filter(
+      ({ kind, expires }) => kind === 'rental' || (kind === 'hold' && (expires ?? 0) > now),
+    );
+    return Math.min(short, promisedOn(promises, day));
+  }
+
+  /** The counted items with promised pieces missing, as `item days most`, sorted. */
+  function conflicts(now: number, today: number): string[] {
+    const lastDay = Math.max(today, ...rows.reservations.map(({ blocked }) => blocked.end));
+    const days = daysIn({ from: today, end: lastDay + MOST_TURNAROUND });
+    return rows.items
+      .flatMap(({ id }) => {
+        const short = days
+          .map((day) => ({ day, pieces: missing(id, day, now, today) }))
+          .filter(({ pieces }) => pieces > 0);
+        const most = Math.max(...short.map(({ pieces }) => pieces));
+        return short.length > 0
+          ? [`${id} ${short.map(({ day }) => dateOf(day)).join()} ${most}`]
+          : [];
+      })
+      .toSorted();
+  }
+
   return {
+    conflicts,
     itemOf,
     partsOf,
     blockedOf,

@@ -211,12 +211,19 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
             const own = moved.get(`${id} ${part}`) ?? none;
             const from = own.first && own.first < first ? own.first : first;
             const left = each * quantity - backOf(own);
-            const isOut = wanted === 'out' && (!counted.has(order) || own.out > backOf(own));
-            const main = `${part} ${left} ${isOut ? 'out' : 'booked'} ${from} ${last}`;
+            const outside =
+              wanted === 'out' ? (counted.has(order) ? own.out - backOf(own) : left) : 0;
+            // Pieces that went out before the first day, while others of the line did not go out.
+            const early = from < first && outside < left ? outside : 0;
+            const isOut = outside > early;
+            const main = [left - early, isOut ? 'out' : 'booked', isOut ? from : first] as const;
+            const present = [main, [early, 'out', from] as const]
+              .filter(([pieces]) => pieces > 0)
+              .map(([pieces, is, since]) => `${part} ${pieces} ${is} ${since} ${last}`);
             const back = own.back.map(
               ([day, pieces]) => `${part} ${pieces} returned ${day < from ? day : from} ${day}`,
             );
-            return left > 0 ? [main, ...back] : back;
+            return [...present, ...back];
           })
         : [];
     const [right, is] = [expected.toSorted().join(), found.toSorted().join()];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
-import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
+import type { Database } from '#backend/postgres/database.ts';
 import { migrate } from '#backend/postgres/migrate.ts';
 import type { TestServer } from './postgres-server.ts';
 
@@ -40,7 +41,7 @@ export function useDatabase(contents: Contents = {}): { db: Database; owner: Con
         owner ${admin(server.owner.username)}`;
     });
     db = await openDatabase(owner);
-  }, 120_000);
+  });
   afterAll(async () => {
     await db?.close();
     await withAdmin(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
@@ -61,11 +62,14 @@ export function urlOf({ username, password, host, port, database }: ConnectionOp
 }
 
 async function withAdmin<T>(server: TestServer, run: (admin: Sql) => Promise<T>): Promise<T> {
-  const admin = openPool(server.admin, { max: 1, name: 'tests' });
+  const pool = openPool(server.admin, { max: 1, name: 'tests' });
+  // why reserved: the pool closes an idle connection, and ends its lock, before a slow machine has filled a template.
+  const admin = await pool.reserve();
   try {
     return await run(admin);
   } finally {
-    await admin.end();
+    admin.release();
+    await pool.end();
   }
 }
 

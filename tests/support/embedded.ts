@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { readPostmasterFile } from '#backend/postgres/cluster.ts';
 import { openPool } from '#backend/postgres/database.ts';
-import type { ConnectionOptions } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 import { removeEmbedded, startEmbedded } from '#backend/postgres/embedded.ts';
 import type { EmbeddedServer } from '#backend/postgres/embedded.ts';
+import { newScratch } from './scratch.ts';
 
 /** Another Node process that starts PostgreSQL on the same data folder and keeps running. */
 export type OtherProcess = { pid: number; kill: () => Promise<void>; ready: Promise<void> };
@@ -50,7 +51,7 @@ export function useEmbedded() {
 
   /** A folder that every user can enter, unless `mode` differs. */
   function newFolder(mode = 0o755): string {
-    const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'studio-embedded-')));
+    const folder = fs.realpathSync(newScratch('embedded'));
     fs.chmodSync(folder, mode);
     folders.push(folder);
     return folder;
@@ -77,7 +78,7 @@ export function useEmbedded() {
    */
   async function prepared(dataDir = newFolder()): Promise<string> {
     if (template === '') {
-      template = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'studio-template-')));
+      template = fs.realpathSync(newScratch('template'));
       fs.chmodSync(template, 0o755);
       const { stop } = await startEmbedded({ dataDir: template, log: () => {} });
       await stop();

@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll } from 'vitest';
 import { createUser } from '#backend/auth/users.ts';
 import { createGateway } from '#backend/gateway.ts';
-import { type Keys, loadKeys } from '#backend/core/keys.ts';
+import { loadKeys, type Keys } from '#backend/core/keys.ts';
 import type { Limits } from '#backend/core/limits.ts';
 import type { Log } from '#backend/core/log.ts';
 import {
@@ -16,11 +16,12 @@ import {
   type Functions,
   type FunctionsOptions,
 } from '#backend/functions/functions.ts';
-import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
+import type { Database } from '#backend/postgres/database.ts';
 import { createRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
-import { type Contents, useDatabase } from './database.ts';
+import { useDatabase, type Contents } from './database.ts';
 
 export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
 export type Account = { id: string; email: string; password: string };

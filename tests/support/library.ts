@@ -96,12 +96,20 @@ const FUNCTIONS = `
   create function upper_name(authors) returns text immutable language sql as 'select upper($1.name)';
   create function add_book(title text) returns setof books language sql as
     'insert into books (title) values (title) returning *';
+  create function waited() returns int language sql as
+    'select current_setting(''studio.waited'')::int';
   create function secret() returns int language sql as 'select 42';
   create function repeated(times int) returns text immutable language sql as
     'select repeat(''x'', times)';
-  create function pause() returns text language sql as
-    'select pg_advisory_xact_lock_shared(7)::text';
+  create sequence bookings;
+  create function book() returns void language plpgsql set lock_timeout = '2s' as $$ begin
+    perform nextval('bookings');
+    perform pg_advisory_xact_lock(8);
+    exception when lock_not_available then
+      raise exception 'busy' using errcode = 'PT409', detail = '{"reason": "busy"}'; end $$;
   create function wait_a_while() returns text language sql as 'select pg_sleep(20)::text';
+  create function stop_soon() returns text language sql set statement_timeout = '50ms' as
+    'select pg_sleep(2)::text';
   create function crash() returns int language plpgsql as $$ begin
     raise exception using errcode = 'XX000', message = 'insides'; end $$;
   create function on_change() returns trigger language plpgsql as 'begin return new; end';
@@ -153,6 +161,7 @@ export function openLibrary() {
         log,
         maxRows: 1000,
         maxBody: 100_000,
+        limitsVisitors: false,
         readCache: (_name, _key, read) => read(),
       }),
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { vi } from 'vitest';
+import { eventually } from './waiting.ts';
 
 /**
  * The server's treatment of a delivery: accepts it, answers with a code to RCPT TO or to the message, takes the message
@@ -109,12 +109,9 @@ export async function startMailServer({ answer = () => 'accept', login, ...rest 
     openConnections: () => server.connections.size,
     /** The e-mails as postal-mime reads them, as soon as there are so many. */
     read: async (count = 1): Promise<Email[]> => {
-      await vi.waitFor(
-        () => {
-          if (mails.length < count) throw new Error(`${mails.length} of ${count} e-mails came.`);
-        },
-        { timeout: 20_000 },
-      );
+      await eventually(() => {
+        if (mails.length < count) throw new Error(`${mails.length} of ${count} e-mails came.`);
+      });
       return Promise.all(mails.map(({ raw }) => PostalMime.parse(raw)));
     },
     stop: () =>

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { packagedBinaries, runnableBinaries } from '#backend/postgres/binaries.ts';
 import * as cluster from '#backend/postgres/cluster.ts';
-import type { ConnectionOptions } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 import { startedAt, unprivilegedUser } from '#backend/postgres/processes.ts';
+import { newScratch, SCRATCH } from './scratch.ts';
 
 /** A throw-away server: `admin` is its superuser, `owner` the ordinary role that owns databases. */
 export type TestServer = { major: number; admin: ConnectionOptions; owner: ConnectionOptions };
@@ -36,7 +36,7 @@ export async function startTestServer(
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   await sweep();
   const user = unprivilegedUser();
-  const home = realpathSync(mkdtempSync(join(tmpdir(), `studio-test-${process.pid}-`)));
+  const home = realpathSync(newScratch('test'));
   if (user) chownSync(home, user.uid, user.gid);
   const native = runnableBinaries(binariesOf(major), user, user ? '/var/lib/studio-rental' : home);
   const credentials = { superuser: secret(), owner: secret() };
@@ -55,6 +55,8 @@ export async function startTestServer(
       full_page_writes: 'off',
       synchronous_commit: 'off',
       max_connections: '400',
+      // why: the data is in memory, where there is room for it.
+      max_wal_size: '256MB',
     },
   });
   const common = { host: socketFolder, port: cluster.PORT };
@@ -102,15 +104,16 @@ function binariesOf(major: number): string {
   }
 }
 
-/** Stops and removes servers and prepared folders that killed test runs left behind. */
+/** Stops the servers, and removes the folders, that killed test runs left behind. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = /^studio-(?:test|prepared)-(\d+)/.exec(name)?.[1];
+  for (const name of readdirSync(SCRATCH)) {
+    const pid = /^studio-[a-z0-9]+-(\d+)(?:-|$)/.exec(name)?.[1];
     if (!pid || startedAt(Number(pid)) !== null) continue;
-    const home = join(tmpdir(), name);
-    const data = join(home, 'data');
+    const home = join(SCRATCH, name);
     // A run killed early has no data folder yet.
-    if (existsSync(data)) await cluster.clearLeftovers(realpathSync(data)).catch(() => {});
+    for (const data of [join(home, 'data'), join(home, 'postgres/data')]) {
+      if (existsSync(data)) await cluster.clearLeftovers(realpathSync(data)).catch(() => {});
+    }
     rmSync(home, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { renderMail } from '#app/render-mail.ts';
 import type { Log } from '#backend/core/log.ts';
-import type { ConnectionOptions, Database } from '#backend/postgres/database.ts';
+import type { ConnectionOptions } from '#backend/postgres/connection.ts';
+import type { Database } from '#backend/postgres/database.ts';
 import { createMessages, type Messages } from '#server/messages/messages.ts';
 import { createDatabaseOutbox, type Outbox } from '#server/messages/outbox.ts';
 import { smtpAddress } from '#server/messages/smtp-address.ts';
-import { type MailServerOfTest, startMailServer } from './mail-server.ts';
+import { startMailServer, type MailServerOfTest } from './mail-server.ts';
 
 /** The address of the site in a test's e-mails. */
 export const SITE = 'https://studio.test';

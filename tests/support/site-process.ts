@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import { afterEach } from 'vitest';
 import { removeEmbedded } from '#backend/postgres/embedded.ts';
 import { fillPrepared } from './prepared-folder.ts';
 import { spawnSite, type Site } from './spawn-site.ts';
+import { newScratch } from './scratch.ts';
 
 export type { Site };
 
@@ -27,7 +26,7 @@ export function useSites({ keep = false } = {}) {
   if (!keep) afterEach(stopAll);
 
   function newFolder(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'studio-start-'));
+    const folder = newScratch('start');
     folders.push(folder);
     return folder;
   }

@@ -20,14 +20,16 @@ export interface Site {
  * Starts a program of this repository on a free port, with only these environment variables and
  * the compile cache of the test run.
  * @param flags Node options
+ * @param folder a checkout; by default this one
  */
 export function spawnSite(
   program: string,
   variables: Record<string, string>,
   flags: string[] = [],
+  folder = join(import.meta.dirname, '../..'),
 ): Site {
   const child = spawn(process.execPath, [...flags, program], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -1,11 +1,36 @@
 import type { Sql } from 'postgres';
 import { expect, vi } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
+
+/**
+ * Repeats a check until it throws no more, and returns its result.
+ * @param interval ms between two checks
+ */
+export const eventually = <Result>(
+  check: () => Result | Promise<Result>,
+  interval = 50,
+): Promise<Result> => vi.waitFor(check, { timeout: PATIENCE_MS, interval });
+
+/**
+ * Repeats a call for as long as it is refused as busy. why: a call waits two seconds for a lock, which a test may hold
+ * longer on a busy machine.
+ */
+export async function untilNotBusy<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const { code, detail } = error as { code?: string; detail?: string };
+      if (code !== '55P03' && !(code === 'PT409' && detail?.includes('"busy"'))) throw error;
+    }
+  }
+}
 
 /** Resolves when a transaction of this database waits for a lock. */
 export const untilWaiting = (sql: Sql): Promise<void> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const waiting = await sql`
       select from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`;
     expect(waiting).toHaveLength(1);
-  }, 10_000);
+  });

@@ -1,5 +1,5 @@
 /**
- * Loads a page's deferred scripts when its first pictures have loaded, after `timeout` ms, or at the
+ * Loads a page's deferred scripts and style sheets when its first pictures have loaded, after `timeout` ms, or at the
  * event `tapped`. Its source is inlined into the page, so it can use nothing from outside the function.
  */
 export default function loadScripts(entry: string, timeout: number, tapped: string) {
@@ -12,7 +12,7 @@ export default function loadScripts(entry: string, timeout: number, tapped: stri
   });
   void Promise.race([arrived, waited, needed]).then(() => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]')) {
-      link.rel = 'modulepreload';
+      link.rel = link.as === 'style' ? 'stylesheet' : 'modulepreload';
     }
     const script = document.createElement('script');
     script.type = 'module';

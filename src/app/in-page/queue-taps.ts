@@ -52,7 +52,7 @@ export default function queueTaps(hydrated: string, lost: string, tapped: string
     const notice = showMessage(
       'alert',
       'This page has not loaded completely. ',
-      'fixed inset-x-0 bottom-0 z-50 bg-ink px-4 py-3 text-sm text-white',
+      'fixed inset-x-0 bottom-0 z-50 bg-ink px-4 py-3 text-sm text-paper',
     );
     const again = document.createElement('a');
     again.href = location.href;

@@ -1,4 +1,4 @@
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText, readListSearch } from '../list-search.ts';
 import {
   ACTIVITY_AREAS,

@@ -1,7 +1,9 @@
+import { WEEKDAYS, addDays, isStudioDate } from '../days.ts';
 import { formatRentalDates } from '../crm/crm-text.ts';
 import type { TimelineEvent } from '../crm/customer.ts';
-import { eventText, staffNameOf, type StatusLabel } from '../crm/timeline-text.ts';
-import { formatDate, formatMoment, isStudioDate } from '../dates.ts';
+import { staffNameOf } from '../crm/staff-name.ts';
+import { eventText, type StatusLabel } from '../crm/timeline-text.ts';
+import { formatDate, formatMoment } from '../dates.ts';
 import { messageName } from '../messages/message-status.ts';
 import { formatPrice } from '../money.ts';
 import type { ActivityChange, ActivityEntry } from './activity.ts';
@@ -200,7 +202,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MOST_SHOWN = 160;
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Display text of a value: `₹250`, `yes`, `Chairs`, `14–16 Dec 2026`, `none`. */
 function shownValue(field: string, value: unknown): string {
@@ -220,7 +221,7 @@ function listText(field: string, values: readonly unknown[]): string {
   if (values.length === 0) return 'none';
   if (field === 'images') return values.length === 1 ? '1 picture' : `${values.length} pictures`;
   if (field === 'closed_weekdays') {
-    return values.map((day) => WEEKDAYS[Number(day) - 1] ?? '').join(', ');
+    return values.map((day) => WEEKDAYS[Number(day) - 1]?.slice(0, 3) ?? '').join(', ');
   }
   return clipped(values.map((one) => shownValue(field, one)).join(', '));
 }
@@ -236,15 +237,12 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 function textOf(value: string): string {
   const range = RANGE.exec(value);
-  if (range?.[1] && range[2]) return formatRentalDates(range[1], dayBefore(range[2]));
+  // why the day before: the database's ranges end after their last day.
+  if (range?.[1] && range[2]) return formatRentalDates(range[1], addDays(range[2], -1));
   if (MOMENT.test(value)) return formatMoment(value);
   if (isStudioDate(value)) return formatDate(value);
   return WORDS[value] ?? clipped(value);
 }
-
-/** why: the database's ranges end before their last day. */
-const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 const clipped = (text: string) =>
   text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).trimEnd()}…` : text;

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { optionalText, text } from '../shape.ts';
+
 /** A part of the activity log. Who reads which: docs/product/activity.md. */
 export const ACTIVITY_AREAS = ['items', 'lists', 'crm', 'staff', 'settings'] as const;
 
@@ -24,46 +27,50 @@ export const ACTIVITY_RECORDS = [
 export type ActivityValue = unknown;
 
 /** A changed field with its old and new value; null where there was none. */
-export interface ActivityChange {
-  field: string;
-  was?: ActivityValue;
-  became?: ActivityValue;
-}
+const activityChange = z.object({
+  field: text,
+  was: z.optional(z.unknown()),
+  became: z.optional(z.unknown()),
+});
+export type ActivityChange = z.output<typeof activityChange>;
 
 /** A record in the log. */
-export interface ActivityRecord {
-  type: (typeof ACTIVITY_RECORDS)[number];
-  id: string;
+const activityRecord = z.object({
+  type: z.enum(ACTIVITY_RECORDS),
+  id: text,
   /** Code, name or number as of the change. */
-  label: string;
+  label: text,
   /** Kind of an item. */
-  kind: string | null;
+  kind: optionalText,
   /** Code, number or key that leads to it; null when it is gone. */
-  to: string | null;
-}
-
-/** A change of one record, or the first of a change of many. */
-export interface ActivityEntry {
-  id: string;
-  /** ISO 8601. */
-  at: string;
-  /** The person, with the name of that time; null for a script. */
-  person: { id: string; name: string | null } | null;
-  area: ActivityArea;
-  /** 'created', 'changed', 'removed', or an event of the CRM or of an account. */
-  what: string;
-  table: string;
-  record: ActivityRecord;
-  changes: ActivityChange[];
-  /** Further records of the same change. */
-  more: number;
-}
+  to: optionalText,
+});
+export type ActivityRecord = z.output<typeof activityRecord>;
 
 /** Somebody whose changes may be in the log. */
-export interface ActivityPerson {
-  id: string;
-  name: string | null;
-}
+export const activityPerson = z.object({
+  id: text,
+  name: optionalText,
+});
+export type ActivityPerson = z.output<typeof activityPerson>;
+
+/** A change of one record, or the first of a change of many. */
+export const activityEntry = z.object({
+  id: text,
+  /** ISO 8601. */
+  at: text,
+  /** The person, with the name of that time; null for a script. */
+  person: z.nullable(activityPerson),
+  area: z.enum(ACTIVITY_AREAS),
+  /** 'created', 'changed', 'removed', or an event of the CRM or of an account. */
+  what: text,
+  table: text,
+  record: activityRecord,
+  changes: z.array(activityChange),
+  /** Further records of the same change. */
+  more: z.number(),
+});
+export type ActivityEntry = z.output<typeof activityEntry>;
 
 /** The record, or the change of many records, that a list of activity is about. */
 export interface ActivitySubject {

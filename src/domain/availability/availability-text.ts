@@ -1,5 +1,4 @@
-import type { StudioDate } from '#domain/dates.ts';
-import { rentalDays } from '#domain/dates.ts';
+import { addDays, rentalDays, type StudioDate } from '../days.ts';
 import type { RentalDates } from './rental-search.ts';
 
 /** The free pieces of an item, as visitors see them. */
@@ -86,14 +85,12 @@ export function shortText(
   return `${subject} on ${days.length > 0 ? daysText(days) : periodText(dates)}`;
 }
 
-const NEXT_DAY_MS = 86_400_000;
-
 /** Days in order, neighbours as periods: `15 Nov`, `15–16 Nov`, `15–16 and 20 Nov`, `29 Nov and 2 Dec`. */
 export function daysText(days: readonly StudioDate[]): string {
   const runs: RentalDates[] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && Date.parse(day) - Date.parse(last.to) === NEXT_DAY_MS) last.to = day;
+    if (last && day === addDays(last.to, 1)) last.to = day;
     else runs.push({ from: day, to: day });
   }
   const texts = runs.map((run, index) => {

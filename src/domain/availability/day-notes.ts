@@ -1,4 +1,4 @@
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '../days.ts';
 
 /** The note of a day in an item's calendar, beside its number. */
 export interface FreeNote {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, movedDay, pickDay, pickedDates, weeksOf } from './month.ts';
+import { addDays } from '../days.ts';
+import { addMonths, movedDay, pickDay, pickedDates, weeksOf } from './month.ts';
 
 describe('the days of a month', () => {
   it('are in weeks that begin on Sunday', () => {
-    const weeks = weeksOf('2026-12-14');
+    const weeks = weeksOf('2026-12-14', '2026-12-01');
     expect(weeks.map((week) => week.map((day) => Number(day?.slice(8) ?? 0)))).toEqual([
       [0, 0, 1, 2, 3, 4, 5],
       [6, 7, 8, 9, 10, 11, 12],
@@ -11,8 +12,17 @@ describe('the days of a month', () => {
       [20, 21, 22, 23, 24, 25, 26],
       [27, 28, 29, 30, 31, 0, 0],
     ]);
-    expect(weeksOf('2026-02-01')).toHaveLength(4);
-    expect(weeksOf('2026-08-31')).toHaveLength(6);
+    expect(weeksOf('2026-02-01', '2026-01-01')).toHaveLength(4);
+    expect(weeksOf('2026-08-31', '2026-01-01')).toHaveLength(6);
+  });
+
+  it('begin with the week of today', () => {
+    const first = (today: string) => weeksOf('2026-12-14', today)[0];
+    expect(first('2026-12-05')?.[6]).toBe('2026-12-05');
+    expect(first('2026-12-06')?.[0]).toBe('2026-12-06');
+    expect(first('2026-12-12')?.[0]).toBe('2026-12-06');
+    expect(weeksOf('2026-12-14', '2026-12-31')).toHaveLength(1);
+    expect(weeksOf('2026-12-14', '2026-11-30')).toHaveLength(5);
   });
 
   it('go on over months, years and 29 February', () => {

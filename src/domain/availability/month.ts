@@ -1,14 +1,7 @@
-import type { StudioDate } from '#domain/dates.ts';
+import { addDays, type StudioDate } from '../days.ts';
 import { MOST_RENTAL_DAYS, type RentalDates } from './rental-search.ts';
 
-const DAY_MS = 86_400_000;
-
 const textOf = (time: number): StudioDate => new Date(time).toISOString().slice(0, 10);
-
-/** The date some days later, or earlier for a negative number. */
-export function addDays(date: StudioDate, days: number): StudioDate {
-  return textOf(Date.parse(date) + days * DAY_MS);
-}
 
 /** The same day some months later; the last day of a month that is shorter. */
 export function addMonths(date: StudioDate, months: number): StudioDate {
@@ -22,19 +15,23 @@ export function monthOf(date: StudioDate): StudioDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** 0 for Sunday to 6 for Saturday. */
-const weekdayOf = (date: StudioDate) => new Date(date).getUTCDay();
+/** 0 for Sunday to 6 for Saturday, the columns of a month. */
+const columnOf = (date: StudioDate) => new Date(date).getUTCDay();
 
-/** The weeks of a date's month, Sunday first; null before its first and after its last day. */
-export function weeksOf(date: StudioDate): (StudioDate | null)[][] {
+/**
+ * The weeks of a date's month, Sunday first; null before its first and after its last day.
+ * @param today weeks that are wholly before it are left out
+ */
+export function weeksOf(date: StudioDate, today: StudioDate): (StudioDate | null)[][] {
   const first = monthOf(date);
   const weeks: (StudioDate | null)[][] = [];
   for (
-    let day = addDays(first, -weekdayOf(first));
+    let day = addDays(first, -columnOf(first));
     day < addMonths(first, 1);
     day = addDays(day, 7)
   ) {
     const week = Array.from({ length: 7 }, (_, index) => addDays(day, index));
+    if (addDays(day, 6) < today) continue;
     weeks.push(week.map((one) => (monthOf(one) === first ? one : null)));
   }
   return weeks;
@@ -55,9 +52,9 @@ export function movedDay(key: string, date: StudioDate): StudioDate | null {
     case 'ArrowDown':
       return addDays(date, 7);
     case 'Home':
-      return addDays(date, -weekdayOf(date));
+      return addDays(date, -columnOf(date));
     case 'End':
-      return addDays(date, 6 - weekdayOf(date));
+      return addDays(date, 6 - columnOf(date));
     case 'PageUp':
       return addMonths(date, -1);
     case 'PageDown':

@@ -1,4 +1,4 @@
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '../days.ts';
 
 /** A visitor's rental dates, first and last day included. */
 export interface RentalDates {
@@ -21,6 +21,7 @@ export const MOST_RENTAL_DAYS = 92;
 export const NO_DATES = { from: undefined, to: undefined, free: undefined } as const;
 
 const DAY_MS = 86_400_000;
+/** Asia/Kolkata is UTC+5:30 all year. */
 const KOLKATA_MS = 5.5 * 3_600_000;
 
 const isDate = (value: unknown): value is StudioDate =>
@@ -32,11 +33,12 @@ const isDate = (value: unknown): value is StudioDate =>
  * Parses the rental dates of an address. Dates are dropped together unless both are days of the
  * calendar, in order, not past and at most {@link MOST_RENTAL_DAYS} days; without dates `free` is
  * dropped too.
- * why not `studioToday`: it would add all formatters of dates.ts to every visitor's first load.
- * Asia/Kolkata is UTC+5:30 all year.
+ * why not with days.ts: all of it would be in every visitor's first load.
  */
 export function parseRentalSearch(raw: object, now = Date.now()): RentalSearch {
   const { from, to, free } = raw as Record<string, unknown>;
+  // why first: every link of a page asks.
+  if (!from) return {};
   const today = new Date(now + KOLKATA_MS).toJSON().slice(0, 10);
   if (!isDate(from) || !isDate(to) || from < today || to < from) return {};
   if (Date.parse(to) - Date.parse(from) >= MOST_RENTAL_DAYS * DAY_MS) return {};

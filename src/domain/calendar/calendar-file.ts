@@ -1,26 +1,29 @@
-import type { StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { optionalText, studioDate, text } from '../shape.ts';
+import { addDays, type StudioDate } from '../days.ts';
 
 /** A booking in a calendar feed. */
-export interface CalendarEvent {
+export const calendarEvent = z.object({
   /** Stable id. */
-  uid: string;
-  from: StudioDate;
+  uid: text,
+  from: studioDate,
   /** Last day. */
-  to: StudioDate;
+  to: studioDate,
   /** ORD-00012 or ENQ-00012. */
-  number: string;
+  number: text,
   /** Null in a crew member's calendar. */
-  customer: string | null;
+  customer: optionalText,
   /** Label. */
-  status: string;
+  status: text,
   /** Not confirmed: an enquiry or a hold. */
-  tentative: boolean;
-  pieces: number | null;
+  tentative: z.boolean(),
+  pieces: z.nullable(z.number()),
   /** ISO. */
-  created_at: string;
+  created_at: text,
   /** ISO. */
-  updated_at: string;
-}
+  updated_at: text,
+});
+export type CalendarEvent = z.output<typeof calendarEvent>;
 
 /** Maximum octets of a line (RFC 5545, 3.1). */
 const LONGEST_LINE = 75;
@@ -61,7 +64,7 @@ function eventLines(event: CalendarEvent, host: string): string[] {
     `SEQUENCE:${Math.max(0, Math.floor(age / 1000))}`,
     `DTSTART;VALUE=DATE:${compact(from)}`,
     // why the day after: the end is exclusive.
-    `DTEND;VALUE=DATE:${compact(nextDay(to))}`,
+    `DTEND;VALUE=DATE:${compact(addDays(to, 1))}`,
     `SUMMARY:${escaped([number, customer].filter(Boolean).join(' · '))}`,
     `DESCRIPTION:${escaped(detail.filter(Boolean).join(' · '))}`,
     `STATUS:${tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
@@ -71,9 +74,6 @@ function eventLines(event: CalendarEvent, host: string): string[] {
 }
 
 const compact = (date: StudioDate) => date.replaceAll('-', '');
-
-const nextDay = (date: StudioDate) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** `20261114T093000Z` */
 const utc = (iso: string) => `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

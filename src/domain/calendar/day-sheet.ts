@@ -1,14 +1,16 @@
-import type { StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { studioDate, text } from '../shape.ts';
 
 /** An order of a crew member's day. */
-export interface CrewBooking {
+export const crewBooking = z.object({
   /** ORD-00012 */
-  number: string;
-  from: StudioDate;
+  number: text,
+  from: studioDate,
   /** Last day. */
-  to: StudioDate;
+  to: studioDate,
   /** Names of the sets. */
-  sets: string[];
+  sets: z.array(text),
   /** Names of the other crew members. */
-  crew: string[];
-}
+  crew: z.array(text),
+});
+export type CrewBooking = z.output<typeof crewBooking>;

@@ -16,16 +16,6 @@ export interface CartLine {
   addedAt: string;
 }
 
-/** The name of each kind on a line. */
-export const TYPE_LABELS: Record<ItemKind, string> = {
-  prop: 'Prop',
-  cloth: 'Clothing',
-  backdrop: 'Backdrop',
-  gear: 'Gear',
-  set: 'Set or package',
-  crew: 'Crew',
-};
-
 /** The part of a line that comes from the item. */
 export type CartItem = Pick<CartLine, 'id' | 'name' | 'price' | 'type'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LineAvailability } from '#domain/availability/shortage.ts';
+import type { LineAvailability } from '#domain/stock/shown-availability.ts';
 import type { CartLine } from './cart-line.ts';
 import { lineStatuses, linesWithoutSet, needsDays, shortDaysOf } from './line-availability.ts';
 

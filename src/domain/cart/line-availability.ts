@@ -1,7 +1,8 @@
 import { freeText, shortText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
-import { isShort, type LineAvailability } from '#domain/availability/shortage.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import { isShort } from '#domain/stock/shortage.ts';
+import type { LineAvailability } from '#domain/stock/shown-availability.ts';
+import type { StudioDate } from '../days.ts';
 import { lineKey, type CartLine } from './cart-line.ts';
 
 /** A cart line on the visitor's dates. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cartTotals, lineTotal, rentalTotal } from './totals.ts';
+import { cartGstRate, cartTotals, gstLabel, lineTotal, totalLabel } from './totals.ts';
 
 describe('totals', () => {
   it('adds up price × quantity and 18% GST', () => {
@@ -39,21 +39,19 @@ describe('totals', () => {
     expect(cartTotals([{ price, quantity: 1 }], 0.18).gst).toBe(gst);
   });
 
+  it('has the studio’s rate, and none without a registration', () => {
+    expect(cartGstRate({ gst_registered: true, gst_rate: 0.125 })).toBe(0.125);
+    expect(cartGstRate({ gst_registered: false, gst_rate: 0.18 })).toBeNull();
+    expect(gstLabel(0.125)).toBe('GST (12.5%)');
+  });
+
   it('uses the given rate', () => {
     expect(cartTotals([{ price: 100, quantity: 1 }], 0.05).gst).toBe(5);
     expect(cartTotals([{ price: 100, quantity: 1 }], 0).total).toBe(100);
   });
 
-  it('multiplies by the days of the rental, without GST', () => {
-    expect(
-      rentalTotal(
-        [
-          { price: 500, quantity: 2 },
-          { price: 0.1, quantity: 1 },
-        ],
-        3,
-      ),
-    ).toBe(3000.3);
-    expect(rentalTotal([], 3)).toBe(0);
+  it('names the total of some days', () => {
+    expect(totalLabel(1, true)).toBe('Total for 1 day, GST included');
+    expect(totalLabel(3, false)).toBe('Total for 3 days');
   });
 });

@@ -1,3 +1,4 @@
+import { linePaise } from '../line-amount.ts';
 import type { CartLine } from './cart-line.ts';
 
 /** A cart's totals in rupees per day, each rounded to paise. */
@@ -7,36 +8,41 @@ export interface CartTotals {
   total: number;
 }
 
-// why: sums are in whole paise, since rupees as binary fractions accumulate errors (0.1 + 0.2).
-const paise = (rupees: number) => Math.round(rupees * 100);
+type PricedLine = Pick<CartLine, 'price' | 'quantity'>;
 
-/** Price × quantity of one line, rupees per day. */
-export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): number {
-  return (paise(line.price) * line.quantity) / 100;
+// why: sums are in whole paise, since rupees as binary fractions accumulate errors (0.1 + 0.2).
+const paiseOfDay = (lines: readonly PricedLine[]) =>
+  lines.reduce((sum, { price, quantity }) => sum + linePaise(price, quantity, 1), 0);
+
+/** What one line costs, rupees per day. */
+export function lineTotal(line: PricedLine): number {
+  return paiseOfDay([line]) / 100;
+}
+
+/** The rate of the cart's GST as a fraction; null for a studio that is not registered for GST. */
+export function cartGstRate(studio: { gst_registered: boolean; gst_rate: number }): number | null {
+  return studio.gst_registered ? studio.gst_rate : null;
+}
+
+/** What the line of the cart's GST is called: `GST (18%)`. */
+export function gstLabel(rate: number): string {
+  return `GST (${Number((rate * 100).toFixed(2))}%)`;
 }
 
 /**
  * Sub total, GST and total per day (docs/product/cart-and-totals.md).
  * @param gstRate fraction: 0.18 for 18%
  */
-export function cartTotals(
-  lines: readonly Pick<CartLine, 'price' | 'quantity'>[],
-  gstRate: number,
-): CartTotals {
-  const subTotal = lines.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
+export function cartTotals(lines: readonly PricedLine[], gstRate: number): CartTotals {
+  const subTotal = paiseOfDay(lines);
   // why: rounding to 4 decimals first removes the binary error of 0.18, which could tip half a paisa.
   const gst = Math.round(Number((subTotal * gstRate).toFixed(4)));
   return { subTotal: subTotal / 100, gst: gst / 100, total: (subTotal + gst) / 100 };
 }
 
-/**
- * The total of an enquiry in rupees: price × quantity × days, without GST; equals `total_price` in the
- * database.
- */
-export function rentalTotal(
-  lines: readonly Pick<CartLine, 'price' | 'quantity'>[],
-  days: number,
-): number {
-  const perDay = lines.reduce((sum, line) => sum + paise(line.price) * line.quantity, 0);
-  return (perDay * days) / 100;
-}
+/** `3 days`, `1 day`. */
+export const daysLabel = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** The name of the total for some days: `Total for 3 days, GST included`. */
+export const totalLabel = (days: number, hasGst: boolean) =>
+  `Total for ${daysLabel(days)}${hasGst ? ', GST included' : ''}`;

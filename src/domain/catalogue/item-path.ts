@@ -1,4 +1,5 @@
-import { itemAddress, type CatalogueItem } from './item.ts';
+import type { CatalogueItem } from './catalogue-results.ts';
+import { itemAddress } from './item.ts';
 import type { Listing } from './kinds/kind.ts';
 import { CATALOGUES } from './kinds.ts';
 

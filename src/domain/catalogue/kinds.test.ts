@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemAddress, itemMetaDescription, itemTitle } from './item.ts';
 import { itemPath } from './item-path.ts';
+import { DETAILS } from './kinds/details.ts';
 import { hideGeneric } from './kinds/kind.ts';
 import { CATALOGUES } from './kinds.ts';
 
@@ -16,7 +17,7 @@ describe('kind descriptors', () => {
   });
 
   it('read a prop with all, some and no lookups', () => {
-    const { read } = CATALOGUES.prop.details;
+    const read = DETAILS.prop;
     expect(read({ names: { brand: 'Okha', category: 'Chairs', colour: 'Sage' } })).toEqual({
       title: 'Rent Props',
       badge: 'Okha',
@@ -33,17 +34,16 @@ describe('kind descriptors', () => {
   });
 
   it('show each kind’s badge', () => {
-    const { prop, gear, crew, cloth, backdrop, set } = CATALOGUES;
+    const { prop, gear, crew, cloth, backdrop, set } = DETAILS;
     const brand = 'GENERIC';
     const none = { category: null, colour: null };
-    expect(prop.details.read({ names: { ...none, brand } }).badge).toBeNull();
-    expect(gear.details.read({ names: { ...none, brand } }).badge).toBeNull();
-    expect(
-      crew.details.read({ names: { category: 'Generic' }, seniority: 'Senior' }),
-    ).toMatchObject({ badge: null, facts: [{ label: 'Seniority', value: 'Senior' }] });
-    expect(
-      cloth.details.read({ names: { ...none, brand, size: 'XL', gender: 'Women' } }),
-    ).toMatchObject({
+    expect(prop({ names: { ...none, brand } }).badge).toBeNull();
+    expect(gear({ names: { ...none, brand } }).badge).toBeNull();
+    expect(crew({ names: { category: 'Generic' }, seniority: 'Senior' })).toMatchObject({
+      badge: null,
+      facts: [{ label: 'Seniority', value: 'Senior' }],
+    });
+    expect(cloth({ names: { ...none, brand, size: 'XL', gender: 'Women' } })).toMatchObject({
       badge: 'GENERIC',
       facts: [
         { label: 'Size', value: 'XL' },
@@ -51,7 +51,7 @@ describe('kind descriptors', () => {
       ],
     });
     expect(
-      backdrop.details.read({
+      backdrop({
         names: { material: 'Muslin', size: null, colour: null },
         length_feet: 10,
         width_feet: 8.5,
@@ -64,13 +64,13 @@ describe('kind descriptors', () => {
       ],
     });
     expect(
-      backdrop.details.read({
+      backdrop({
         names: { material: null, size: '10 × 20 ft', colour: null },
         length_feet: 10,
         width_feet: 20,
       }).facts,
     ).toEqual([{ label: 'Size', value: '10 × 20 ft' }]);
-    expect(set.details.read({ names: { category: 'Package' } })).toMatchObject({
+    expect(set({ names: { category: 'Package' } })).toMatchObject({
       title: 'Rent Package',
       badge: 'Package',
     });

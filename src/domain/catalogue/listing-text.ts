@@ -1,4 +1,4 @@
-import type { FacetValue } from './item.ts';
+import type { FacetValue } from './catalogue-results.ts';
 import type { Listing } from './kinds/kind.ts';
 
 /** A value's label; derived from the slug while the facets are not loaded. */

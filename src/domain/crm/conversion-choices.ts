@@ -1,6 +1,7 @@
-import type { CatalogueItem } from '../catalogue/item.ts';
+import type { CatalogueItem } from '../catalogue/catalogue-results.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import { isStudioDate, rentalDays, type StudioDate } from '../dates.ts';
+import { isStudioDate, rentalDays, type StudioDate } from '../days.ts';
+import { lineAmount } from '../line-amount.ts';
 import { roundRupees } from '../money.ts';
 import type { ItemLine } from './rental.ts';
 
@@ -74,7 +75,7 @@ export function totalAfter(lines: readonly ItemLine[], choices: Choices): number
   const sums = lines.map((line) => {
     const choice = choices[line.id];
     const price = choice?.solution?.action === 'swap' ? choice.solution.item.price : line.price;
-    return roundRupees(piecesOf(line, choice) * price * rentalDays(...datesOf(line, choices)));
+    return lineAmount(price, piecesOf(line, choice), rentalDays(...datesOf(line, choices)));
   });
   return roundRupees(sums.reduce((total, sum) => total + sum, 0));
 }

@@ -48,6 +48,10 @@ describe('warnings before a conversion', () => {
     expect(of(line({ quantity: 2 }), line({ item_type: 'gear', quantity: 2 }))).toEqual([]);
   });
 
+  it('name the items without a price', () => {
+    expect(doubts(null, null, [line({ price: 0 })])).toEqual(['Lamp costs ₹0.']);
+  });
+
   it('leave the quantities of lines on days to come to the database', () => {
     const availability = {
       free: 2,

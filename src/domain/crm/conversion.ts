@@ -1,10 +1,11 @@
-import type { StudioDate } from '../dates.ts';
+import type { StudioDate } from '../days.ts';
 import { formatRentalDates, itemName } from './crm-text.ts';
+import { unpricedText } from './unpriced-items.ts';
 import type { EnquiryRecord, ItemLine } from './rental.ts';
 
 /**
- * Warnings before an enquiry is converted: rental dates in the past, and quantities above the stock of
- * lines that reserve nothing, being past or without dates. Stock 0 means that pieces are not counted.
+ * Warnings before an enquiry is converted: rental dates in the past, items without a price, and quantities above the
+ * stock of lines that reserve nothing, being past or without dates. Stock 0 means that pieces are not counted.
  * @param today in the studio's time zone
  */
 export function conversionWarnings(
@@ -26,7 +27,8 @@ export function conversionWarnings(
       warnings.push(`${itemName(line)}: ${quantity} asked for, ${exist}.`);
     }
   }
-  return warnings;
+  const unpriced = unpricedText(items.map((line) => ({ name: itemName(line), price: line.price })));
+  return unpriced ? [...warnings, unpriced] : warnings;
 }
 
 /** Lines grouped by item, with the total quantity of each. */

@@ -1,5 +1,5 @@
 import type { MadeKind } from './new-rental.ts';
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText, readListSearch, type ListSearch } from '../list-search.ts';
 
 /** The CRM's tabs in display order. */

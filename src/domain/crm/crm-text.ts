@@ -1,4 +1,6 @@
-import { formatDate, formatMoment, isStudioDate, studioToday, type StudioDate } from '../dates.ts';
+import { isStudioDate, studioToday, type StudioDate } from '../days.ts';
+import type { EnquiryContact } from './enquiry-contact.ts';
+import { formatDate, formatMoment } from '../dates.ts';
 
 /** `ENQ-00042`, or "ENQ-" and the last 6 characters of the id. */
 export function enquiryNumber(enquiry: { id: string; enquiry_number: string | null }): string {
@@ -44,13 +46,6 @@ export function itemsText(
   return items
     .map((item) => (item.quantity === 1 ? itemName(item) : `${itemName(item)} × ${item.quantity}`))
     .join(' · ');
-}
-
-/** Contact details typed with an enquiry; may differ from the customer record. */
-export interface EnquiryContact {
-  contact_first_name: string | null;
-  contact_last_name: string | null;
-  contact_email: string | null;
 }
 
 /**

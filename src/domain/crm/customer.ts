@@ -1,120 +1,139 @@
-import type { StudioDate } from '../dates.ts';
-import { typedDifferently, type EnquiryContact } from './crm-text.ts';
+import * as z from 'zod/mini';
+import { count, optionalDate, optionalText, rupees, text } from '../shape.ts';
+import { enquiryContact } from './enquiry-contact.ts';
+import { paidOrder } from './payment-text.ts';
+import { typedDifferently } from './crm-text.ts';
 
 /** A customer. Name, mobile and e-mail are null once personal data is erased. */
-export interface CustomerFacts {
-  id: string;
-  customer_number: string;
-  first_name: string | null;
-  last_name: string | null;
-  mobile: string | null;
-  email: string | null;
-  assigned_to: string | null;
-  assigned_name: string | null;
-  erased_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+export const customerFacts = z.object({
+  id: text,
+  customer_number: text,
+  first_name: optionalText,
+  last_name: optionalText,
+  mobile: optionalText,
+  email: optionalText,
+  assigned_to: optionalText,
+  assigned_name: optionalText,
+  erased_at: optionalText,
+  created_at: text,
+  updated_at: text,
+});
+export type CustomerFacts = z.output<typeof customerFacts>;
 
-interface CustomerRental {
-  id: string;
-  status: string;
-  rental_from: StudioDate | null;
-  rental_to: StudioDate | null;
-  rental_days: number;
+export const orderLink = z.nullable(z.object({ id: text, order_number: text }));
+export const enquiryLink = z.nullable(z.object({ id: text, enquiry_number: text }));
+
+const customerRental = z.object({
+  id: text,
+  status: text,
+  rental_from: optionalDate,
+  rental_to: optionalDate,
+  rental_days: count,
   /** Rupees without GST. */
-  total_price: number;
-  message: string | null;
-  created_at: string;
-  item_count: number;
-}
+  total_price: rupees,
+  message: optionalText,
+  created_at: text,
+  item_count: count,
+});
 
 /** An enquiry of a customer, converted or not. */
-export interface CustomerEnquiry extends CustomerRental, EnquiryContact {
-  enquiry_number: string | null;
-  order: { id: string; order_number: string } | null;
-}
+const customerEnquiry = z.object({
+  ...customerRental.shape,
+  ...enquiryContact.shape,
+  enquiry_number: optionalText,
+  order: orderLink,
+});
+export type CustomerEnquiry = z.output<typeof customerEnquiry>;
 
 /** An order of a customer. */
-export interface CustomerOrder extends CustomerRental {
-  order_number: string | null;
-  payment_status: string;
-  enquiry: { id: string; enquiry_number: string } | null;
-}
+const customerOrder = z.object({
+  ...customerRental.shape,
+  ...paidOrder.shape,
+  order_number: optionalText,
+  enquiry: enquiryLink,
+});
+export type CustomerOrder = z.output<typeof customerOrder>;
 
 /** A message from the contact form. */
-export interface CustomerMessage extends EnquiryContact {
-  id: string;
-  message: string | null;
-  created_at: string;
-  handled_at: string | null;
-  handled_by: string | null;
-  handled_name: string | null;
-}
+const customerMessage = z.object({
+  ...enquiryContact.shape,
+  id: text,
+  message: optionalText,
+  created_at: text,
+  handled_at: optionalText,
+  handled_by: optionalText,
+  handled_name: optionalText,
+});
+export type CustomerMessage = z.output<typeof customerMessage>;
 
 /** A staff note on a customer, or on one of their enquiries or orders. */
-export interface CustomerNote {
-  id: string;
-  note: string;
-  author: string | null;
-  author_name: string | null;
-  created_at: string;
+export const customerNote = z.object({
+  id: text,
+  note: text,
+  author: optionalText,
+  author_name: optionalText,
+  created_at: text,
   /** Time of the last edit; null if never edited. */
-  edited_at: string | null;
-  edited_by: string | null;
-  editor_name: string | null;
+  edited_at: optionalText,
+  edited_by: optionalText,
+  editor_name: optionalText,
   /** Number of the enquiry or order that it is about; null: about the customer. */
-  number: string | null;
-}
+  number: optionalText,
+});
+export type CustomerNote = z.output<typeof customerNote>;
 
 /** A customer who was merged into the one that is shown. */
-export interface CustomerMerge {
+const customerMerge = z.object({
   /** Of the merge. */
-  id: string;
-  customer_number: string;
-  name: string | null;
-  mobile: string | null;
-  merged_at: string;
-  merged_name: string | null;
+  id: text,
+  customer_number: text,
+  name: optionalText,
+  mobile: optionalText,
+  merged_at: text,
+  merged_name: optionalText,
   /** Until when the merge can be undone; null: no longer. ISO 8601. */
-  undo_until: string | null;
-}
+  undo_until: optionalText,
+});
+export type CustomerMerge = z.output<typeof customerMerge>;
 
 /** An event of the activity of a customer, enquiry or order. */
-export interface TimelineEvent {
-  id: string;
-  created_at: string;
-  actor: 'visitor' | 'staff' | 'system';
-  user_id: string | null;
-  user_name: string | null;
-  what: string;
-  from: string | null;
-  to: string | null;
-  from_name: string | null;
-  to_name: string | null;
-  subject: 'customer' | 'enquiry' | 'order' | 'message' | 'note';
-  subject_id: string;
+export const timelineEvent = z.object({
+  id: text,
+  created_at: text,
+  actor: z.enum(['visitor', 'staff', 'system']),
+  user_id: optionalText,
+  user_name: optionalText,
+  what: text,
+  from: optionalText,
+  to: optionalText,
+  from_name: optionalText,
+  to_name: optionalText,
+  subject: z.enum(['customer', 'enquiry', 'order', 'message', 'note']),
+  subject_id: text,
   /** Number of its enquiry or order. */
-  number: string | null;
-}
+  number: optionalText,
+});
+export type TimelineEvent = z.output<typeof timelineEvent>;
 
 /** A customer with all related records; each list newest first, 100 at most. */
-export interface CustomerRecord extends CustomerFacts {
+export const customerRecord = z.object({
+  ...customerFacts.shape,
   /** Number of enquiries that still need action. */
-  open_enquiries: number;
-  enquiries_total: number;
-  orders_total: number;
-  messages_total: number;
-  unhandled_messages: number;
-  enquiries: CustomerEnquiry[];
-  orders: CustomerOrder[];
-  messages: CustomerMessage[];
-  notes: CustomerNote[];
+  open_enquiries: count,
+  enquiries_total: count,
+  orders_total: count,
+  messages_total: count,
+  unhandled_messages: count,
+  enquiries: z.array(customerEnquiry),
+  orders: z.array(customerOrder),
+  messages: z.array(customerMessage),
+  notes: z.array(customerNote),
   /** The customer that remains of a merged one. */
-  merged_into: { id: string; customer_number: string } | null;
-  merges: CustomerMerge[];
-  timeline: TimelineEvent[];
-}
+  merged_into: z.nullable(z.object({ id: text, customer_number: text })),
+  merges: z.array(customerMerge),
+  timeline: z.array(timelineEvent),
+});
+export type CustomerRecord = z.output<typeof customerRecord>;
 
 /** A name or e-mail address typed by a visitor that differs from the record. */
 export interface TypedVariant {

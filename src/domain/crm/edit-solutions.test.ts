@@ -47,6 +47,7 @@ const line: OrderLine = {
   charge_for: null,
   out: 0,
   back: 0,
+  missing: 0,
 };
 const short = (facts: Partial<ShortItem> = {}): ShortItem => ({
   type: 'prop',

@@ -1,15 +1,19 @@
-import { studioToday, type StudioDate } from '../dates.ts';
+import {
+  addDays,
+  DAY_MS,
+  daysBetween,
+  HOUR_MS,
+  KOLKATA_MS,
+  studioToday,
+  weekdayName,
+  type StudioDate,
+} from '../days.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** why a constant: Asia/Kolkata is UTC+5:30 all year. */
-const KOLKATA_MS = 5.5 * HOUR_MS;
 
 const options = { timeZone: 'Asia/Kolkata', hour: 'numeric' } as const;
 const onTheHour = new Intl.DateTimeFormat('en-IN', options);
 const withMinutes = new Intl.DateTimeFormat('en-IN', { ...options, minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'short' });
 const date = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: 'numeric',
@@ -20,10 +24,11 @@ const date = new Intl.DateTimeFormat('en-IN', {
 export function momentText(iso: string, now: Date): string {
   const moment = new Date(iso);
   const clock = (moment.getTime() + KOLKATA_MS) % HOUR_MS < MINUTE_MS ? onTheHour : withMinutes;
-  const days = (Date.parse(studioToday(moment)) - Date.parse(studioToday(now))) / DAY_MS;
-  const day =
-    days === 0 ? 'today' : days > 0 && days < 7 ? weekday.format(moment) : date.format(moment);
-  return `${day} ${clock.format(moment)}`;
+  const day = studioToday(moment);
+  const days = daysBetween(studioToday(now), day);
+  const isThisWeek = days > 0 && days < 7;
+  const name = isThisWeek ? weekdayName(day).slice(0, 3) : date.format(moment);
+  return `${days === 0 ? 'today' : name} ${clock.format(moment)}`;
 }
 
 /** Time left until a moment: `2 days left`, `5 h left`, `20 min left`, `ended`. */
@@ -54,9 +59,9 @@ export function proposedHoldEnd(
 ): string | null {
   const [first] = lines.flatMap(({ rental_from }) => rental_from ?? []).toSorted();
   if (first === undefined) return null;
-  const today = Date.parse(studioToday(now));
+  const today = studioToday(now);
   for (let days = HOLD_DAYS; days >= 0; days -= 1) {
-    const day = new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+    const day = addDays(today, days);
     const end = `${day}${SIX_PM}`;
     if (day < first && isHeld(end, now)) return end;
   }
@@ -76,8 +81,7 @@ export function extendedHoldEnd(
   extensions: number,
 ): string | null {
   const [first] = lines.flatMap(({ rental_from }) => rental_from ?? []).toSorted();
-  const next = new Date(Date.parse(studioToday(new Date(until))) + DAY_MS);
-  const day = next.toISOString().slice(0, 10);
+  const day = addDays(studioToday(new Date(until)), 1);
   if (extensions >= MOST_EXTENSIONS || (first !== undefined && day >= first)) return null;
   return `${day}${SIX_PM}`;
 }

@@ -1,7 +1,10 @@
+import type { WantedThing } from '../cart/wanted-list.ts';
 import { isMobile, MOBILE_PREFIX } from '../enquiry/mobile.ts';
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
+import { isEmail } from '../email.ts';
 import type { FoundItem } from '../stock/kit-components.ts';
-import { datesProblem } from './conversion-choices.ts';
+import { datesProblem, type SwapItem } from './conversion-choices.ts';
+import type { FoundCustomer, NewCustomer } from './found-customer.ts';
 import type { RentalSpan } from './order-change.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 
@@ -12,22 +15,28 @@ export type MadeKind = 'enquiry' | 'order';
 export type DraftLine = Omit<FoundItem, 'quantity'> & { quantity: number };
 
 /** The form of a new enquiry or order. */
-export interface RentalDraft {
-  /** `+91` and up to 10 digits. */
-  mobile: string;
-  first_name: string;
-  last_name: string;
-  email: string;
+export interface RentalDraft extends NewCustomer {
+  /** The text in the field that finds the customer. */
+  said: string;
+  /** The customer who was found; null while there is none, and for a new one. */
+  customer: FoundCustomer | null;
+  /** The customer is new: the fields of their details are shown. */
+  isNew: boolean;
   from: StudioDate;
   to: StudioDate;
   message: string;
   lines: readonly DraftLine[];
+  /** Lines of a pasted list that no item was found for. */
+  left: readonly WantedThing[];
   /** Idempotency key of saving it, stable over reloads. */
   key: string;
 }
 
 /** The empty form. */
 export const emptyRental = (key: string): RentalDraft => ({
+  said: '',
+  customer: null,
+  isNew: false,
   mobile: MOBILE_PREFIX,
   first_name: '',
   last_name: '',
@@ -36,6 +45,7 @@ export const emptyRental = (key: string): RentalDraft => ({
   to: '',
   message: '',
   lines: [],
+  left: [],
   key,
 });
 
@@ -56,36 +66,38 @@ export interface NewRental {
 }
 
 /** The fields of the form that can be wrong. */
-export type RentalField = 'mobile' | 'first_name' | 'last_name' | 'email' | 'from' | 'to' | 'lines';
+export type RentalField =
+  | 'said'
+  | 'mobile'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'from'
+  | 'to'
+  | 'lines';
 
 /** Wrong fields with their messages, in the order of the form. */
 export type RentalProblems = Partial<Record<RentalField, string>>;
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 /**
  * The wrong fields of the form. The database checks everything again.
- * @param isKnown the mobile number is that of a customer
  * @param today in the studio's time zone
  */
-export function rentalProblems(
-  draft: RentalDraft,
-  isKnown: boolean,
-  today: StudioDate,
-): RentalProblems {
+export function rentalProblems(draft: RentalDraft, today: StudioDate): RentalProblems {
   const problems: RentalProblems = {};
-  if (!isMobile(draft.mobile)) problems.mobile = 'Enter ten digits, the first from 6 to 9.';
-  if (!isKnown) {
+  if (draft.customer === null && !draft.isNew) problems.said = 'Choose the customer, or a new one.';
+  else if (draft.customer === null) {
+    if (!isMobile(draft.mobile)) problems.mobile = 'Enter ten digits, the first from 6 to 9.';
     if (draft.first_name.trim() === '') problems.first_name = 'Enter the first name.';
     if (draft.last_name.trim() === '') problems.last_name = 'Enter the last name.';
     const email = draft.email.trim();
-    if (email !== '' && !EMAIL.test(email))
-      problems.email = 'Enter a valid e-mail address, or none.';
+    if (email !== '' && !isEmail(email)) problems.email = 'Enter a valid e-mail address, or none.';
   }
   const dates = datesProblem(draft.from, draft.to);
   if (dates) problems[isStudioDate(draft.from) ? 'to' : 'from'] = dates;
   else if (draft.from < today) problems.from = 'The first day is past.';
-  if (draft.lines.length === 0) problems.lines = 'Add at least one item.';
+  if (draft.left.length > 0) problems.lines = 'Search or remove the lines that were not found.';
+  else if (draft.lines.length === 0) problems.lines = 'Add at least one item.';
   return problems;
 }
 
@@ -93,7 +105,6 @@ export function rentalProblems(
 export function newRental(
   make: MadeKind,
   draft: RentalDraft,
-  customerId: string | null,
 ): NewRental & RentalSpan & { key: string } {
   const { first_name, last_name, mobile, from, to, key } = draft;
   const email = draft.email.trim();
@@ -101,14 +112,14 @@ export function newRental(
   return {
     make,
     customer:
-      customerId === null
+      draft.customer === null
         ? {
             first_name: first_name.trim(),
             last_name: last_name.trim(),
             mobile,
             ...(email ? { email } : {}),
           }
-        : { id: customerId },
+        : { id: draft.customer.id },
     rental_from: from,
     rental_to: to,
     lines: draft.lines.map(({ type, id, quantity }) => ({ type, item: id, quantity })),
@@ -120,11 +131,40 @@ export function newRental(
 /** Most pieces of one line that the forms offer. */
 export const MOST_PIECES = 1000;
 
-/** The lines with one more piece of an item, as a scan of it adds. */
-export function withOneMore(lines: readonly DraftLine[], item: FoundItem): DraftLine[] {
-  const isThere = lines.some(({ id }) => id === item.id);
-  if (!isThere) return [...lines, { ...item, quantity: 1 }];
-  return lines.map((line) =>
-    line.id === item.id ? { ...line, quantity: Math.min(MOST_PIECES, line.quantity + 1) } : line,
+/** The lines with more pieces of an item, at their end where it is new. */
+export function withMore(
+  lines: readonly DraftLine[],
+  item: FoundItem,
+  quantity: number,
+): DraftLine[] {
+  const { type, id, code, name, price, active } = item;
+  const present = lines.find((line) => line.id === id);
+  if (present) return withPiecesOf(lines, id, present.quantity + quantity);
+  return [...lines, { type, id, code, name, price, active, quantity }];
+}
+
+/** The lines with so many pieces of an item, as many as one line may have. */
+export const withPiecesOf = (
+  lines: readonly DraftLine[],
+  id: string,
+  quantity: number,
+): DraftLine[] =>
+  lines.map((line) =>
+    line.id === id ? { ...line, quantity: Math.min(MOST_PIECES, quantity) } : line,
   );
+
+/** The lines with another item in place of one; its pieces are added where the other is there already. */
+export function withSwap(
+  lines: readonly DraftLine[],
+  id: string,
+  { kind, id: other, code, name, price }: SwapItem,
+): DraftLine[] {
+  const { quantity = 1 } = lines.find((line) => line.id === id) ?? {};
+  const present = lines.find((line) => line.id === other);
+  if (present) {
+    const joined = withPiecesOf(lines, other, present.quantity + quantity);
+    return joined.filter((line) => line.id !== id);
+  }
+  const swapped = { type: kind, id: other, code, name, price, active: true, quantity };
+  return lines.map((line) => (line.id === id ? swapped : line));
 }

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
+import { count, optionalText, text } from '../shape.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
+import type { StudioDate } from '../days.ts';
 import type { Discount } from './rental.ts';
 
 /** First and last day of a rental, as the database names them. */
@@ -47,18 +49,19 @@ export type OrderChange =
   | { action: 'take_over'; line: string; enquiry: string };
 
 /** A field that somebody else changed after it was read. */
-export interface ChangedField {
+export const changedField = z.object({
   /** Place of the refused change in the call. */
-  index: number;
-  line: string | null;
-  field: string;
+  index: count,
+  line: optionalText,
+  field: text,
   /** Its value now; null where the line was removed. */
-  present: unknown;
+  present: z.unknown(),
   /** Display name of who changed it; null where it is not known. */
-  by: string | null;
+  by: optionalText,
   /** ISO 8601. */
-  at: string | null;
-}
+  at: optionalText,
+});
+export type ChangedField = z.output<typeof changedField>;
 
 /** A discount in the words of `change_order`. */
 export const discountValue = ({ discount_percent, discount_amount }: Discount) => ({

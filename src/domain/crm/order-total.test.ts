@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmount, orderTotal, type PricedLine } from './order-total.ts';
+import { orderLineAmount, orderTotal, type PricedLine } from './order-total.ts';
 
 const line = (facts: Partial<PricedLine> = {}): PricedLine => ({
   quantity: 2,
@@ -18,7 +18,7 @@ describe('the amount of a line', () => {
     ['one day without dates', { rental_from: null, rental_to: null }, 1000],
     ['whole paise', { price: 33.335, quantity: 1, rental_to: '2026-12-14' }, 33.34],
   ])('%s', (_, facts, amount) => {
-    expect(lineAmount(line(facts))).toBe(amount);
+    expect(orderLineAmount(line(facts))).toBe(amount);
   });
 });
 

@@ -1,4 +1,5 @@
-import { rentalDays } from '../dates.ts';
+import { rentalDays } from '../days.ts';
+import { lineAmount } from '../line-amount.ts';
 import { roundRupees } from '../money.ts';
 import type { Discount, OrderLine } from './rental.ts';
 
@@ -8,10 +9,10 @@ export type PricedLine = Pick<
   'quantity' | 'price' | 'per_day' | 'rental_from' | 'rental_to'
 >;
 
-/** Amount of a line in rupees without GST: price × quantity × days, or once. */
-export function lineAmount(line: PricedLine): number {
-  const days = line.per_day ? rentalDays(line.rental_from, line.rental_to) : 1;
-  return roundRupees(line.price * line.quantity * days);
+/** What a line of an order costs, in rupees without GST. Its days are those of `private.charged_days` in SQL. */
+export function orderLineAmount(line: PricedLine): number {
+  const days = line.per_day ? rentalDays(line.rental_from, line.rental_to) : null;
+  return lineAmount(line.price, line.quantity, days);
 }
 
 /** The amounts of an order in rupees without GST. */
@@ -31,7 +32,7 @@ export function orderTotal(
   lines: readonly PricedLine[],
   { discount_percent: percent, discount_amount: amount }: Discount,
 ): OrderTotal {
-  const sum = roundRupees(lines.reduce((total, line) => total + lineAmount(line), 0));
+  const sum = roundRupees(lines.reduce((total, line) => total + orderLineAmount(line), 0));
   const wanted = percent === null ? (amount ?? 0) : roundRupees((sum * percent) / 100);
   const discount = Math.min(wanted, sum);
   return { lines: sum, discount, total: roundRupees(sum - discount) };

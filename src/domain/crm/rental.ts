@@ -1,194 +1,247 @@
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
-import type { CustomerNote, TimelineEvent } from './customer.ts';
-import type { EnquiryContact } from './crm-text.ts';
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import {
+  count,
+  optionalCount,
+  optionalDate,
+  optionalRupees,
+  optionalText,
+  rupees,
+  studioDate,
+  text,
+} from '../shape.ts';
+import { addressChoice } from './address-choice.ts';
+import { customerNote, enquiryLink, orderLink, timelineEvent } from './customer.ts';
+import { enquiryContact } from './enquiry-contact.ts';
+import { paidOrder } from './payment-text.ts';
 
 /** The customer of an enquiry or order. Name, mobile and e-mail are null once erased. */
-export interface RentalCustomer {
-  id: string;
-  customer_number: string;
-  first_name: string | null;
-  last_name: string | null;
-  mobile: string | null;
-  email: string | null;
-  erased_at: string | null;
+const rentalCustomer = z.object({
+  id: text,
+  customer_number: text,
+  first_name: optionalText,
+  last_name: optionalText,
+  mobile: optionalText,
+  email: optionalText,
+  erased_at: optionalText,
+});
+export type RentalCustomer = z.output<typeof rentalCustomer>;
+
+/** The text of a line of an order, such as delivery, in place of an item. Enquiries have no such lines. */
+interface Described {
+  description?: string | null | undefined;
 }
 
-/**
- * A line item: quantity, price per piece in rupees per day, and the current name of the item. A text line
- * of an order, such as delivery, has a description instead of an item.
- */
-export interface RentalLine {
-  id: string;
-  item_type: ItemKind | null;
-  item_id: string | null;
-  /** Enquiries have no text lines. */
-  description?: string | null | undefined;
-  quantity: number;
-  price: number;
-  rental_days: number;
+/** A line item: quantity, price per piece in rupees per day, and the current name of the item. */
+const rentalLine = z.object({
+  id: text,
+  /** Null, as the id, for a text line. */
+  item_type: z.nullable(itemKind),
+  item_id: optionalText,
+  quantity: count,
+  price: rupees,
+  rental_days: count,
   /** Null if the item no longer exists. */
-  name: string | null;
-  code: string | null;
-}
+  name: optionalText,
+  code: optionalText,
+});
+export type RentalLine = z.output<typeof rentalLine> & Described;
 
 /** An enquiry that wants an item on the days of a line. */
-export interface OtherEnquiry {
-  id: string;
-  number: string;
-  customer: string | null;
-  quantity: number;
-}
+const otherEnquiry = z.object({
+  id: text,
+  number: text,
+  customer: optionalText,
+  quantity: count,
+});
+export type OtherEnquiry = z.output<typeof otherEnquiry>;
 
 /** A hold of another enquiry on an item, on the days of a line. */
-export interface LineHold {
-  enquiry_id: string;
-  number: string;
-  customer: string | null;
-  quantity: number;
+const lineHold = z.object({
+  enquiry_id: text,
+  number: text,
+  customer: optionalText,
+  quantity: count,
   /** ISO 8601 */
-  expires_at: string;
-}
+  expires_at: text,
+});
+export type LineHold = z.output<typeof lineHold>;
 
 /** What is free for a line on its days, besides its own reservation. */
-export interface RentalLineAvailability {
+const rentalLineAvailability = z.object({
   /** The least over the days; null where pieces are not counted. */
-  free: number | null;
+  free: optionalCount,
   /** Pieces there are; null where they are not counted. */
-  of: number | null;
+  of: optionalCount,
   /** The days with fewer pieces than the line wants. */
-  short_days: StudioDate[];
+  short_days: z.array(studioDate),
   /** The first day from which the line fits for as many days. */
-  next_free: StudioDate | null;
+  next_free: optionalDate,
   /** Other open enquiries that want it then, at most 10. */
-  others: OtherEnquiry[];
-  others_total: number;
-  holds: LineHold[];
-}
+  others: z.array(otherEnquiry),
+  others_total: count,
+  holds: z.array(lineHold),
+});
+export type RentalLineAvailability = z.output<typeof rentalLineAvailability>;
 
 /** A line item of an open record with details of its item, all null if it no longer exists. */
-export interface RecordLine extends RentalLine {
-  rental_from: StudioDate | null;
-  rental_to: StudioDate | null;
+const recordLine = z.object({
+  ...rentalLine.shape,
+  rental_from: optionalDate,
+  rental_to: optionalDate,
   /** Null without dates, and for orders that are over. */
-  availability: RentalLineAvailability | null;
-  slug: string | null;
+  availability: z.nullable(rentalLineAvailability),
+  slug: optionalText,
   /** URL of the first picture. */
-  image: string | null;
+  image: optionalText,
   /** Whether it is in the catalogue. */
-  active: boolean | null;
+  active: z.nullable(z.boolean()),
   /** Pieces in stock; 0 if they are not counted. */
-  stock: number | null;
-}
+  stock: optionalCount,
+});
+export type RecordLine = z.output<typeof recordLine> & Described;
 
 /** A line that is for an item. */
-export interface ItemLine extends RecordLine {
-  item_type: ItemKind;
-  item_id: string;
-}
+const itemLine = z.object({ ...recordLine.shape, item_type: itemKind, item_id: text });
+export type ItemLine = z.output<typeof itemLine> & Described;
+
+/** The reason of a charge. */
+export const chargeKind = z.enum(['late', 'damage', 'missing']);
+export type ChargeKind = z.output<typeof chargeKind>;
 
 /** A line of an open order. */
-export interface OrderLine extends RecordLine {
-  description: string | null;
+const orderLine = z.object({
+  ...recordLine.shape,
+  description: optionalText,
   /** False: charged once, not per day. */
-  per_day: boolean;
+  per_day: z.boolean(),
   /** The catalogue's price when the line was added; null for text lines and where it is not known. */
-  list_price: number | null;
-  price_reason: string | null;
+  list_price: optionalCount,
+  price_reason: optionalText,
   /** The reason of a charge that a return made. */
-  charge: 'late' | 'damage' | 'missing' | null;
+  charge: z.nullable(chargeKind),
   /** Id of the line that is charged for. */
-  charge_for: string | null;
+  charge_for: optionalText,
   /** Pieces with the customer now; null for text lines. */
-  out: number | null;
+  out: optionalCount,
   /** Pieces returned; null for text lines. */
-  back: number | null;
-}
+  back: optionalCount,
+  /** Pieces that did not come back; null for text lines. */
+  missing: optionalCount,
+});
+export type OrderLine = z.output<typeof orderLine>;
 
 /** The discount of an order: a percentage or rupees, at most one of them. */
-export interface Discount {
-  discount_percent: number | null;
-  discount_amount: number | null;
-}
+const discount = z.object({ discount_percent: optionalCount, discount_amount: optionalRupees });
+export type Discount = z.output<typeof discount>;
 
 /** Common fields of enquiries and orders. */
-export interface Rental extends EnquiryContact {
-  id: string;
-  created_at: string;
-  status: string;
+const rental = z.object({
+  ...enquiryContact.shape,
+  id: text,
+  created_at: text,
+  status: text,
   /** Rupees without GST. */
-  total_price: number;
-  rental_from: StudioDate | null;
-  rental_to: StudioDate | null;
-  message: string | null;
+  total_price: z.number(),
+  rental_from: optionalDate,
+  rental_to: optionalDate,
+  message: optionalText,
   /** The owner: the member of staff who works on it. */
-  assigned_to: string | null;
-  customer: RentalCustomer;
-  items: RentalLine[];
-}
+  assigned_to: optionalText,
+  customer: rentalCustomer,
+  items: z.array(rentalLine),
+});
+export type Rental = Omit<z.output<typeof rental>, 'items'> & { items: RentalLine[] };
 
 /** The owner of an enquiry or order. */
-export interface RentalOwner {
-  id: string;
-  name: string | null;
-}
+const rentalOwner = z.object({
+  id: text,
+  name: optionalText,
+});
+export type RentalOwner = z.output<typeof rentalOwner>;
 
 /** An enquiry in the list. */
-export interface Enquiry extends Rental {
-  enquiry_number: string | null;
+export const enquiry = z.object({
+  ...rental.shape,
+  enquiry_number: optionalText,
   /** When the hold of its items ends; null without one. ISO 8601. */
-  held_until: string | null;
+  held_until: optionalText,
   /** Since when it is second option for items that others hold; null where it is not. ISO 8601. */
-  waiting_since: string | null;
+  waiting_since: optionalText,
   /** Since when a change that the customer asked for waits for the studio; null where none does. ISO 8601. */
-  change_asked_at: string | null;
-}
+  change_asked_at: optionalText,
+});
+export type Enquiry = z.output<typeof enquiry>;
 
 /** A customer's answer to their own enquiry, given on its page. */
-export interface EnquiryReply {
-  answer: 'change' | 'withdraw';
-  note: string | null;
+const enquiryReply = z.object({
+  answer: z.enum(['change', 'withdraw']),
+  note: optionalText,
   /** ISO 8601. */
-  at: string;
-}
+  at: text,
+});
+export type EnquiryReply = z.output<typeof enquiryReply>;
 
 /** An order in the list. */
-export interface Order extends Rental {
-  order_number: string | null;
-  payment_status: string;
-}
+export const order = z.object({
+  ...rental.shape,
+  ...paidOrder.shape,
+  items: z.array(z.object({ ...rentalLine.shape, description: optionalText })),
+  order_number: optionalText,
+});
+export type Order = z.output<typeof order>;
 
 /** A line item of an open enquiry. */
-export interface EnquiryLine extends ItemLine {
+const enquiryLine = z.object({
+  ...itemLine.shape,
   /** Free pieces when it was sent; null where they are not counted. */
-  free_when_sent: number | null;
-  of_when_sent: number | null;
-}
+  free_when_sent: optionalCount,
+  of_when_sent: optionalCount,
+});
+export type EnquiryLine = z.output<typeof enquiryLine> & Described;
 
 /** An open enquiry, with the order it was converted to. */
-export interface EnquiryRecord extends Enquiry {
-  items: EnquiryLine[];
-  hold_extensions: number;
-  owner: RentalOwner | null;
-  notes: CustomerNote[];
+export const enquiryRecord = z.object({
+  ...enquiry.shape,
+  items: z.array(enquiryLine),
+  hold_extensions: count,
+  owner: z.nullable(rentalOwner),
+  notes: z.array(customerNote),
   /** Whether all its lines are free now. */
-  can_hold: boolean;
-  order: { id: string; order_number: string } | null;
+  can_hold: z.boolean(),
+  /** Null where there is nothing to choose. */
+  addresses: z.nullable(addressChoice),
+  order: orderLink,
   /** Newest first. */
-  answers: EnquiryReply[];
-  timeline: TimelineEvent[];
-}
+  answers: z.array(enquiryReply),
+  timeline: z.array(timelineEvent),
+});
+export type EnquiryRecord = z.output<typeof enquiryRecord>;
+
+/** An accepted quote that its order has left. */
+const changedQuote = z.object({
+  id: text,
+  number: text,
+  /** The amount due is the quote's. */
+  is_billed: z.boolean(),
+});
+export type ChangedQuote = z.output<typeof changedQuote>;
 
 /** An open order, with the enquiry it was converted from; the timeline covers both. */
-export interface OrderRecord extends Order, Discount {
-  items: OrderLine[];
-  discount_reason: string | null;
-  enquiry: { id: string; enquiry_number: string } | null;
-  owner: RentalOwner | null;
+export const orderRecord = z.object({
+  ...order.shape,
+  ...discount.shape,
+  items: z.array(orderLine),
+  discount_reason: optionalText,
+  enquiry: enquiryLink,
+  /** The quote that the customer accepted, where the order has changed since. */
+  changed_quote: z.nullable(changedQuote),
+  owner: z.nullable(rentalOwner),
   /** Its notes and those of its enquiry. */
-  notes: CustomerNote[];
-  timeline: TimelineEvent[];
-}
+  notes: z.array(customerNote),
+  timeline: z.array(timelineEvent),
+});
+export type OrderRecord = z.output<typeof orderRecord>;
 
 /** `ORD-00042`, or "ORD-" and the last 6 characters of the id. */
 export function orderNumber(order: { id: string; order_number: string | null }): string {

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, studioDate, text } from '../shape.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import { rentalDays, type StudioDate } from '../dates.ts';
+import { addDays, rentalDays, type StudioDate } from '../days.ts';
 import {
   choiceProblem,
   datesOfAll,
@@ -14,16 +17,17 @@ import {
 import type { ItemLine } from './rental.ts';
 
 /** An item that a refusal (`not_free`) names. */
-export interface ShortItem {
-  type: ItemKind;
-  id: string;
+export const shortItem = z.object({
+  type: itemKind,
+  id: text,
   /** Pieces wanted by all lines together, also as a part of other items. */
-  wanted: number;
+  wanted: count,
   /** The least that is free over the days. */
-  free: number;
+  free: count,
   /** The days on which it is short. */
-  days: StudioDate[];
-}
+  days: z.array(studioDate),
+});
+export type ShortItem = z.output<typeof shortItem>;
 
 /** A refused conversion: the short items, and the choices that were sent with it. */
 export interface RefusedConversion {
@@ -214,10 +218,6 @@ export function proposedDates(line: ItemLine): { from: StudioDate; to: StudioDat
   const days = rentalDays(line.rental_from, line.rental_to);
   return { from: next, to: addDays(next, days - 1) };
 }
-
-const DAY_MS = 86_400_000;
-const addDays = (date: StudioDate, days: number): StudioDate =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Pieces to hire in for a short line. */
 export function missingPieces(short: ShortLine): number {

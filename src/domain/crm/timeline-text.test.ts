@@ -63,6 +63,7 @@ describe('timeline events', () => {
       'ENQ-00042: hold extended until 11 Dec 2026, 6:00 pm',
     ],
     [{ what: 'hold_released', from: '2026-12-10T12:30:00.000Z' }, 'ENQ-00042: hold released'],
+    [{ what: 'hold_ended', from: '2026-12-10T12:30:00.000Z' }, 'ENQ-00042: hold ended'],
     [{ what: 'hold_taken_over', to: 'ENQ-2' }, 'ENQ-00042: hold taken over by ENQ-2'],
     [
       {
@@ -75,6 +76,36 @@ describe('timeline events', () => {
     ],
     [{ what: 'dates', to: '2026-12-14/2026-12-14' }, 'ENQ-00042: dates 14 Dec 2026'],
     [{ what: 'line_added', number: 'ORD-1', to: 'PRP-00012 ×2' }, 'ORD-1: PRP-00012 ×2 added'],
+    [
+      { what: 'line_removed', number: 'ORD-1', from: 'PRP-00012 ×2', from_name: 'Lamp $1' },
+      'ORD-1: PRP-00012 Lamp $1 ×2 removed',
+    ],
+    [
+      { what: 'line_added', number: 'ORD-1', to: 'PRP-00012 ×2', to_name: 'Lamp' },
+      'ORD-1: PRP-00012 Lamp ×2 added',
+    ],
+    [
+      {
+        what: 'line_quantity',
+        number: 'ORD-1',
+        from: 'PRP-00012 ×2',
+        to: 'PRP-00012 ×3',
+        from_name: 'Lamp',
+        to_name: 'Lamp',
+      },
+      'ORD-1: PRP-00012 Lamp ×2 → ×3',
+    ],
+    [
+      {
+        what: 'line_swapped',
+        number: 'ORD-1',
+        from: 'PRP-00012 ×2',
+        to: 'PRP-00013 ×2',
+        from_name: 'Lamp',
+        to_name: 'Sofa',
+      },
+      'ORD-1: PRP-00012 Lamp ×2 swapped for PRP-00013 Sofa ×2',
+    ],
     [
       { what: 'line_removed', number: 'ORD-1', from: 'text line ×1' },
       'ORD-1: text line ×1 removed',

@@ -2,6 +2,7 @@ import { formatMoment } from '../dates.ts';
 import { formatTotal } from '../money.ts';
 import { formatRentalDates } from './crm-text.ts';
 import type { TimelineEvent } from './customer.ts';
+import { staffNameOf } from './staff-name.ts';
 
 /** The label of a status of an enquiry, an order, or an order's payment. */
 export type StatusLabel = (kind: 'enquiry' | 'order' | 'payment', value: string) => string;
@@ -54,21 +55,23 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: ${from === null ? 'held' : 'hold extended'} until ${formatMoment(to ?? '')}`;
     case 'hold_released':
       return `${number}: hold released`;
+    case 'hold_ended':
+      return `${number}: hold ended`;
     case 'hold_taken_over':
       return `${number}: hold taken over by ${to}`;
     case 'dates':
       return `${number}: dates ${from === null ? '' : `${periodOf(from)} → `}${periodOf(to ?? '')}`;
     case 'line_added':
-      return `${number}: ${to} added`;
+      return `${number}: ${named(to, event.to_name)} added`;
     case 'line_removed':
-      return `${number}: ${from} removed`;
+      return `${number}: ${named(from, event.from_name)} removed`;
     case 'line_quantity':
     case 'line_dates':
-      return `${number}: ${changeOfLine(from ?? '', to ?? '')}`;
+      return `${number}: ${named(changeOfLine(from ?? '', to ?? ''), event.from_name)}`;
     case 'line_swapped':
-      return `${number}: ${from} swapped for ${to}`;
+      return `${number}: ${named(from, event.from_name)} swapped for ${named(to, event.to_name)}`;
     case 'line_price':
-      return `${number}: price of ${changeOfLine(from ?? '', to ?? '')}`;
+      return `${number}: price of ${named(changeOfLine(from ?? '', to ?? ''), event.from_name)}`;
     case 'line_text':
       return `${number}: text line changed`;
     case 'discount':
@@ -147,6 +150,11 @@ function ownerText({ subject, number, to, to_name: name }: TimelineEvent): strin
   return to === null ? `${number}: no owner` : `${number}: owner ${staffNameOf(to, name)}`;
 }
 
+/** A value of a line with its item's name behind the code: `PRP-00012 Brass lamp ×2`. Without a name as it is. */
+function named(value: string | null, name: string | null): string {
+  return (value ?? '').replace(/^\S+/, (code) => (name ? `${code} ${name}` : code));
+}
+
 /** Old and new value of a line, its item's code once: `PRP-00012 ×2 → ×3`. */
 function changeOfLine(from: string, to: string): string {
   const [code = ''] = /^(text line|\S+) /.exec(from) ?? [];
@@ -170,9 +178,4 @@ export function eventActor(event: TimelineEvent): string {
   if (event.actor === 'visitor') return 'Visitor';
   if (event.actor === 'system') return 'System';
   return event.user_id ? staffNameOf(event.user_id, event.user_name) : 'Staff';
-}
-
-/** A display name, or "User" and the last 6 characters of the id. */
-export function staffNameOf(id: string, name: string | null): string {
-  return name?.trim() || `User ${id.slice(-6)}`;
 }

@@ -42,7 +42,7 @@ const pick: PickList = {
   movements: [],
 };
 
-it('proposes late days for the pieces returned, and ten days’ price for a missing one', () => {
+it('proposes late days for the pieces returned, and for a missing one ten days’ price instead', () => {
   const moved = [
     { line: 'L1', item: 'lamp', quantity: 1, condition: 'missing' },
     { line: 'L1', item: 'lamp', quantity: 2, condition: 'good' },
@@ -52,8 +52,8 @@ it('proposes late days for the pieces returned, and ten days’ price for a miss
       id: 'late:L1',
       charge: 'late',
       line: 'L1',
-      description: 'Brass Lamp × 3, 2 days late',
-      amount: 597,
+      description: 'Brass Lamp × 2, 2 days late',
+      amount: 398,
     },
     {
       id: 'missing:L1:lamp',

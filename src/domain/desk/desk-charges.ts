@@ -1,8 +1,10 @@
+import { lineAmount } from '../line-amount.ts';
 import { roundRupees } from '../money.ts';
 import type { MovedLine } from './desk-counts.ts';
 import { dayCountText } from '../stock/stock-text.ts';
 import { entryKey } from './desk-counts.ts';
-import type { ChargeKind, PickList } from './pick-list.ts';
+import type { PickList } from './pick-list.ts';
+import type { ChargeKind } from '../crm/rental.ts';
 
 /**
  * Days' prices that are proposed for a missing piece.
@@ -45,7 +47,7 @@ const cut = (text: string) => text.slice(0, LONGEST_DESCRIPTION).trim();
 
 /**
  * The charges proposed for a return: late days × price × the pieces returned, ten days' price for a missing
- * piece, and an amount to enter for a damaged one (docs/product/desk.md#charges).
+ * piece instead, and an amount to enter for a damaged one (docs/product/desk.md#charges).
  */
 export function proposedCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharge[] {
   return [...lateCharges(pick, moved), ...conditionCharges(pick, moved)];
@@ -57,7 +59,9 @@ function lateCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharg
     const returned = moved
       .filter(
         (one) =>
-          one.line === line && (rows.length === 0 || rows.some(({ item }) => item === one.item)),
+          one.line === line &&
+          one.condition !== 'missing' &&
+          (rows.length === 0 || rows.some(({ item }) => item === one.item)),
       )
       .reduce((sum, one) => sum + one.quantity, 0);
     const pieces = Math.min(returned, quantity);
@@ -67,7 +71,7 @@ function lateCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharg
       charge: 'late' as const,
       line,
       description: cut(`${description} × ${pieces}, ${dayCountText(days)} late`),
-      amount: roundRupees(pieces * days * price),
+      amount: lineAmount(price, pieces, days),
     };
   });
 }
@@ -79,7 +83,7 @@ function conditionCharges(pick: PickList, moved: readonly MovedLine[]): Proposed
     const { line, name, price } = row;
     const subject = `${name} × ${one.quantity}`;
     if (one.condition === 'missing') {
-      const amount = roundRupees(one.quantity * price * MISSING_DAYS);
+      const amount = lineAmount(price, one.quantity, MISSING_DAYS);
       return [
         {
           id: `missing:${entryKey(row)}`,

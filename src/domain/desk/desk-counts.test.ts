@@ -8,7 +8,16 @@ import {
   scanCode,
   withEntry,
 } from './desk-counts.ts';
-import { byPlace, leftOf, nextStep, totalLeft, type DeskLine } from './pick-list.ts';
+import { movementText } from './desk-text.ts';
+import {
+  byPlace,
+  leftOf,
+  movedPieces,
+  nextStep,
+  totalLeft,
+  type DeskLine,
+  type DeskMovement,
+} from './pick-list.ts';
 
 const lineOf = (over: Partial<DeskLine> = {}): DeskLine => ({
   line: 'L1',
@@ -51,6 +60,51 @@ describe('the pick list', () => {
     expect(nextStep({ lines: [partly] })).toBe('hand-over');
     expect(nextStep({ lines: [outLamp] })).toBe('return');
     expect(nextStep({ lines: [lineOf({ back: 5 })] })).toBe('hand-over');
+  });
+});
+
+describe('a kit', () => {
+  const kit = lineOf({ line: 'K', item: 'set', name: 'Loft', quantity: 2, out: 2 });
+  const part = lineOf({ line: 'K', item: 'lamp', quantity: 6, out: 6, part_of: 'Loft' });
+  const lines = [part, outLamp, kit];
+
+  it('counts as one and not with its parts', () => {
+    expect(totalLeft(lines, 'return')).toBe(7);
+    const everything = movedLines(lines, {}, 'return', true);
+    expect(everything.map(({ quantity }) => quantity)).toEqual([6, 5, 2]);
+    expect(movedPieces(lines, everything)).toBe(7);
+    const entries = withEntry({}, part, 'return', { count: 4 });
+    expect(checkedPieces(lines, entries)).toBe(2);
+  });
+
+  it('is missing where one of its parts is', () => {
+    const lost = [{ line: 'K', item: 'lamp', quantity: 1, condition: 'missing' as const }];
+    const good = [
+      { line: 'K', item: 'lamp', quantity: 5 },
+      { line: 'K', item: 'set', quantity: 2 },
+    ];
+    expect(movedPieces(lines, lost)).toBe(1);
+    const told = [...lost, ...good].map((one) => ({
+      condition: 'good' as const,
+      ...one,
+      name: '',
+      code: '',
+      note: null,
+      photos: [],
+    }));
+    const movement: DeskMovement = {
+      id: 'm',
+      kind: 'return',
+      day: '2026-11-16',
+      created_at: '2026-11-16T06:00:00Z',
+      by: null,
+      reason: null,
+      undone_at: null,
+      undo_reason: null,
+      lines: told,
+    };
+    expect(movementText(movement, lines)).toBe('Taken back 1 piece, 1 missing');
+    expect(movementText({ ...movement, kind: 'hand_over' }, [])).toBe('Handed over 8 pieces');
   });
 });
 

@@ -1,5 +1,5 @@
 import { scannedCode } from '../scan/scan.ts';
-import { leftOf, type Condition, type DeskLine, type DeskStep } from './pick-list.ts';
+import { leftOf, wholePieces, type Condition, type DeskLine, type DeskStep } from './pick-list.ts';
 
 /** Counts and remarks entered for one line. */
 export interface LineEntry {
@@ -72,9 +72,9 @@ export function fitEntries(lines: readonly DeskLine[], entries: Entries, step: D
   return Object.fromEntries(fitted);
 }
 
-/** Pieces checked off, without damaged and missing ones. */
+/** Pieces checked off in whole lines, without damaged and missing ones. */
 export function checkedPieces(lines: readonly DeskLine[], entries: Entries): number {
-  return lines.reduce((sum, line) => sum + (entryOf(entries, line).count ?? 0), 0);
+  return wholePieces(lines, (line) => entryOf(entries, line).count ?? 0);
 }
 
 /** Pieces of one item and condition, as `hand_over` and `take_back` accept them. */

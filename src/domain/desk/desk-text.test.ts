@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  hiredText,
   progressText,
   refusedCountTexts,
   savedText,
@@ -8,13 +9,25 @@ import {
 } from './desk-text.ts';
 import { dayName, readTodaySearch } from './today.ts';
 
+it('says whose pieces were hired in, and for which order', () => {
+  const pieces = {
+    id: 'a',
+    item: { type: 'prop', code: 'PRP-00012', name: 'Lamp' },
+    quantity: 2,
+  } as const;
+  expect(hiredText({ ...pieces, supplier: null, order_number: null })).toBe('PRP-00012');
+  expect(hiredText({ ...pieces, supplier: 'Light House', order_number: 'ORD-00007' })).toBe(
+    'PRP-00012 · from Light House · for ORD-00007',
+  );
+});
+
 it('says where the pieces of a line are', () => {
   const texts = [
-    { quantity: 5, out: 0, back: 0 },
-    { quantity: 1, out: 1, back: 0 },
-    { quantity: 5, out: 5, back: 0 },
+    { quantity: 5, out: 0, back: 0, missing: 0 },
+    { quantity: 1, out: 1, back: 0, missing: 0 },
+    { quantity: 5, out: 5, back: 0, missing: 0 },
     { quantity: 5, out: 3, back: 1, missing: 1 },
-    { quantity: 5, out: 0, back: 5 },
+    { quantity: 5, out: 0, back: 5, missing: 0 },
     { quantity: 5, out: 0, back: 4, missing: 1 },
   ].map(progressText);
   expect(texts).toEqual([
@@ -28,7 +41,7 @@ it('says where the pieces of a line are', () => {
 });
 
 it('measures the age of an enquiry against the promised 24 hours', () => {
-  expect([0.2, 5.5, 23.9, 24, 47.9, 50].map(waitingText)).toEqual([
+  expect([0.2, 5.5, 23.9, 24, 47.9, 50].map((hours) => waitingText(hours, 24))).toEqual([
     '0 h old · 24 h left',
     '5 h old · 19 h left',
     '23 h old · 1 h left',

@@ -1,6 +1,16 @@
+import * as z from 'zod/mini';
+import { DAY_MS, HOUR_MS } from '../days.ts';
+import { count, text } from '../shape.ts';
 import { dayCountText, pieceCountText } from '../stock/stock-text.ts';
 import type { Scanned } from './desk-counts.ts';
-import type { Condition, DeskLine, DeskStep, DeskMovement } from './pick-list.ts';
+import {
+  movedPieces,
+  type Condition,
+  type DeskLine,
+  type DeskMovement,
+  type DeskStep,
+} from './pick-list.ts';
+import type { HiredPieces } from './today.ts';
 
 /** A step as a button and a heading say it. */
 export const DESK_LABELS: Record<DeskStep, string> = {
@@ -20,8 +30,8 @@ export function progressText({
   quantity,
   out,
   back,
-  missing = 0,
-}: Pick<DeskLine, 'quantity' | 'out' | 'back'> & { missing?: number }): string {
+  missing,
+}: Pick<DeskLine, 'quantity' | 'out' | 'back' | 'missing'>): string {
   if (out + back + missing === 0) return pieceCountText(quantity);
   if (back === quantity) return quantity === 1 ? 'Back' : `All ${quantity} back`;
   const parts = [
@@ -38,17 +48,18 @@ export function lateText(days: number): string {
   return `Late by ${dayCountText(days)}`;
 }
 
-/** Hours within which an enquiry is promised an answer (docs/product/desk.md#today). */
-const PROMISED_HOURS = 24;
-const HOURS_OF_A_DAY = 24;
+const HOURS_OF_A_DAY = DAY_MS / HOUR_MS;
 
-/** Age of an unanswered enquiry against the promise: `5 h old · 19 h left`, `2 days old · late`. */
-export function waitingText(hours: number): string {
+/**
+ * Age of an unanswered enquiry against the promise: `5 h old · 19 h left`, `2 days old · late`.
+ * @param promised hours
+ */
+export function waitingText(hours: number, promised: number): string {
   const age =
     hours >= 2 * HOURS_OF_A_DAY
       ? dayCountText(Math.floor(hours / HOURS_OF_A_DAY))
       : `${Math.floor(hours)} h`;
-  const left = PROMISED_HOURS - hours;
+  const left = promised - hours;
   return left > 0 ? `${age} old · ${Math.ceil(left)} h left` : `${age} old · late`;
 }
 
@@ -71,10 +82,20 @@ export function savedText(step: DeskStep, pieces: number, missing: number): stri
   return `${pieceCountText(back)} taken back${missing > 0 ? `, ${missing} missing` : ''}`;
 }
 
-/** A movement as the history says it: `Handed over 5 pieces`. */
-export function movementText({ kind, lines }: DeskMovement): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return `${kind === 'hand_over' ? 'Handed over' : 'Taken back'} ${pieceCountText(pieces)}`;
+/** A movement as the history says it, in whole lines: `Handed over 5 pieces`, `Taken back 4 pieces, 1 missing`. */
+export function movementText(
+  { kind, lines: moved }: DeskMovement,
+  lines: readonly DeskLine[],
+): string {
+  const pieces = movedPieces(lines, moved);
+  if (kind === 'hand_over') return `Handed over ${pieceCountText(pieces)}`;
+  const missing = movedPieces(
+    lines,
+    moved.filter(({ condition }) => condition === 'missing'),
+  );
+  const back = pieces - missing;
+  if (back === 0 && missing > 0) return `${pieceCountText(missing)} missing`;
+  return `Taken back ${pieceCountText(back)}${missing > 0 ? `, ${missing} missing` : ''}`;
 }
 
 const SCAN_TEXTS = {
@@ -95,14 +116,15 @@ export function scanText(
 }
 
 /** A line of which fewer pieces are there, or out, than were to be moved. */
-export interface RefusedCount {
-  line: string;
-  item: string;
+export const refusedCount = z.object({
+  line: text,
+  item: text,
   /** Pieces that were sent. */
-  quantity: number;
+  quantity: count,
   /** Pieces that are out now. */
-  out: number;
-}
+  out: count,
+});
+export type RefusedCount = z.output<typeof refusedCount>;
 
 /**
  * Sentences for a refusal because of counts: somebody else has moved the pieces meanwhile. The figures are
@@ -121,4 +143,10 @@ export function refusedCountTexts(
       ? `${row.name}: none left, ${progressText(row).toLowerCase()}.`
       : `${row.name}: ${pieceCountText(now)} left, not ${one.quantity}.`;
   });
+}
+
+/** Code, supplier and order of pieces hired in: 'PRP-00012 · from Light House · for ORD-00007'. */
+export function hiredText({ item, supplier, order_number }: HiredPieces): string {
+  const parts = [item.code, supplier && `from ${supplier}`, order_number && `for ${order_number}`];
+  return parts.filter(Boolean).join(' · ');
 }

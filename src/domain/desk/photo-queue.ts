@@ -1,3 +1,4 @@
+import { DAY_MS } from '../days.ts';
 import type { SendOutcome } from '../scan/scan-queue.ts';
 
 /** A photo of a returned line that is not uploaded yet. */
@@ -15,7 +16,7 @@ export interface WaitingPhoto {
 export const MOST_WAITING_PHOTOS = 60;
 
 /** Milliseconds after which a photo that was never uploaded is dropped: seven days. */
-export const PHOTO_KEPT_MS = 7 * 86_400_000;
+export const PHOTO_KEPT_MS = 7 * DAY_MS;
 
 /** The storage of the waiting photos of one user, and their way to the server. */
 export interface PhotoQueueIo {

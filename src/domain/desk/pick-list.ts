@@ -1,127 +1,135 @@
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, optionalDate, optionalText, studioDate, text } from '../shape.ts';
+import { chargeKind } from '../crm/rental.ts';
 
 /** The two steps at the desk: pieces leave, pieces come back. */
 export type DeskStep = 'hand-over' | 'return';
 
 /** The customer of an order at the desk. Name and mobile are null once erased. */
-export interface DeskCustomer {
-  id: string;
-  number: string;
-  name: string | null;
-  mobile: string | null;
-}
+export const deskCustomer = z.object({
+  id: text,
+  number: text,
+  name: optionalText,
+  mobile: optionalText,
+});
+export type DeskCustomer = z.output<typeof deskCustomer>;
 
 /** A numbered piece of an item: `PRP-00012-03`. */
-export interface DeskPiece {
-  id: string;
-  code: string;
+const deskPiece = z.object({
+  id: text,
+  code: text,
   /** It is with the customer of this order. */
-  out: boolean;
-}
+  out: z.boolean(),
+});
+export type DeskPiece = z.output<typeof deskPiece>;
 
 /** An item of an order line, or a part of a kit on it. A line and an item identify it. */
-export interface DeskLine {
-  line: string;
-  item: string;
-  type: ItemKind;
-  name: string;
-  code: string;
+const deskLine = z.object({
+  line: text,
+  item: text,
+  type: itemKind,
+  name: text,
+  code: text,
   /** URL of the first picture. */
-  image: string | null;
+  image: optionalText,
   /** Where it belongs: "Shelf B3". */
-  place: string | null;
-  quantity: number;
+  place: optionalText,
+  quantity: count,
   /** Pieces with the customer now. */
-  out: number;
+  out: count,
   /** Pieces returned, good or damaged. */
-  back: number;
+  back: count,
   /** Pieces that did not come back. */
-  missing: number;
-  rental_from: StudioDate | null;
-  rental_to: StudioDate | null;
+  missing: count,
+  rental_from: optionalDate,
+  rental_to: optionalDate,
   /** Calendar days since the last day of the line, while pieces are out; 0 if it is not late. */
-  late_days: number;
+  late_days: count,
   /** Name of the kit that it is a part of. */
-  part_of: string | null;
+  part_of: optionalText,
   /** Rupees per piece and day. */
-  price: number;
-  pieces: DeskPiece[];
-}
+  price: count,
+  pieces: z.array(deskPiece),
+});
+export type DeskLine = z.output<typeof deskLine>;
 
 /** The charge that is proposed for a late line; rupees without GST. */
-export interface LateLine {
-  line: string;
-  description: string;
-  quantity: number;
-  days: number;
+const lateLine = z.object({
+  line: text,
+  description: text,
+  quantity: count,
+  days: count,
   /** Per piece and day. */
-  price: number;
-  total: number;
-}
-
-/** The reason of a charge. */
-export type ChargeKind = 'late' | 'damage' | 'missing';
+  price: count,
+  total: count,
+});
+export type LateLine = z.output<typeof lateLine>;
 
 /** State of a returned piece. */
-export type Condition = 'good' | 'damaged' | 'missing';
+const condition = z.enum(['good', 'damaged', 'missing']);
+export type Condition = z.output<typeof condition>;
 
 /** Pieces of one item in a movement. */
-export interface MovementItem {
-  line: string;
-  item: string;
-  name: string;
-  code: string;
-  quantity: number;
-  condition: Condition;
-  note: string | null;
+const movementItem = z.object({
+  line: text,
+  item: text,
+  name: text,
+  code: text,
+  quantity: count,
+  condition,
+  note: optionalText,
   /** Names in the private bucket `returns`. */
-  photos: string[];
-}
+  photos: z.array(text),
+});
+export type MovementItem = z.output<typeof movementItem>;
 
 /** One hand-over or return, undone or not. */
-export interface DeskMovement {
-  id: string;
-  kind: 'hand_over' | 'return';
-  day: StudioDate;
+const deskMovement = z.object({
+  id: text,
+  kind: z.enum(['hand_over', 'return']),
+  day: studioDate,
   /** ISO 8601 */
-  created_at: string;
+  created_at: text,
   /** Name of the member of staff; null if the account is gone. */
-  by: string | null;
+  by: optionalText,
   /** Why it was entered for an earlier day. */
-  reason: string | null;
+  reason: optionalText,
   /** ISO 8601 */
-  undone_at: string | null;
-  undo_reason: string | null;
-  lines: MovementItem[];
-}
+  undone_at: optionalText,
+  undo_reason: optionalText,
+  lines: z.array(movementItem),
+});
+export type DeskMovement = z.output<typeof deskMovement>;
 
 /** A free-text line of the order, such as a delivery. */
-export interface DeskText {
-  line: string;
-  description: string;
-  quantity: number;
+const deskText = z.object({
+  line: text,
+  description: text,
+  quantity: count,
   /** It was added by a return. */
-  charge: ChargeKind | null;
-}
+  charge: z.nullable(chargeKind),
+});
+export type DeskText = z.output<typeof deskText>;
 
 /** Everything that the desk shows of one order. */
-export interface PickList {
-  order: {
-    id: string;
-    order_number: string;
-    status: string;
-    customer: DeskCustomer;
-    rental_from: StudioDate | null;
-    rental_to: StudioDate | null;
-  };
+export const pickList = z.object({
+  order: z.object({
+    id: text,
+    order_number: text,
+    status: text,
+    customer: deskCustomer,
+    rental_from: optionalDate,
+    rental_to: optionalDate,
+  }),
   /** Sorted by place, then name. */
-  lines: DeskLine[];
-  texts: DeskText[];
-  late: { days: number; lines: LateLine[]; total: number } | null;
+  lines: z.array(deskLine),
+  texts: z.array(deskText),
+  late: z.nullable(z.object({ days: count, lines: z.array(lateLine), total: count })),
   /** Newest first. */
-  movements: DeskMovement[];
-}
+  movements: z.array(deskMovement),
+});
+export type PickList = z.output<typeof pickList>;
 
 /** Lines of one place, in the order in which somebody walks past. */
 export interface PlaceGroup {
@@ -151,9 +159,43 @@ export function leftOf(line: DeskLine, step: DeskStep): number {
   return Math.max(0, line.quantity - line.out - line.back - line.missing);
 }
 
-/** All pieces that the step can still move. */
+/**
+ * Pieces of an order in whole lines: a kit counts as one and not with its parts, as often as any of them is
+ * counted (docs/product/desk.md#movements-and-stock).
+ */
+export function wholePieces(lines: readonly DeskLine[], count: (line: DeskLine) => number): number {
+  const kits = new Map(
+    lines.flatMap(({ line, part_of, quantity }) => (part_of === null ? [[line, quantity]] : [])),
+  );
+  const whole = new Map<string, number>();
+  for (const row of lines) {
+    const kit = row.part_of === null ? row.quantity : (kits.get(row.line) ?? row.quantity);
+    const pieces = Math.ceil((count(row) * kit) / row.quantity);
+    whole.set(row.line, Math.max(pieces, whole.get(row.line) ?? 0));
+  }
+  return [...whole.values()].reduce((sum, pieces) => sum + pieces, 0);
+}
+
+/** Pieces of one item on a line of the order. */
+interface MovedPieces {
+  line: string;
+  item: string;
+  quantity: number;
+}
+
+/** Moved pieces in whole lines; those of a line that was swapped or removed meanwhile one by one. */
+export function movedPieces(lines: readonly DeskLine[], moved: readonly MovedPieces[]): number {
+  const isOf = (row: DeskLine) => (one: MovedPieces) =>
+    one.line === row.line && one.item === row.item;
+  const sum = (some: readonly MovedPieces[]) =>
+    some.reduce((total, { quantity }) => total + quantity, 0);
+  const gone = moved.filter((one) => !lines.some((row) => isOf(row)(one)));
+  return wholePieces(lines, (row) => sum(moved.filter(isOf(row)))) + sum(gone);
+}
+
+/** All pieces that the step can still move, in whole lines. */
 export function totalLeft(lines: readonly DeskLine[], step: DeskStep): number {
-  return lines.reduce((sum, line) => sum + leftOf(line, step), 0);
+  return wholePieces(lines, (line) => leftOf(line, step));
 }
 
 /** The step that an order is at: pieces go out until all are, then they come back. */

@@ -1,65 +1,94 @@
-import { addDays } from '../availability/month.ts';
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { count, optionalText, studioDate, text } from '../shape.ts';
+import { addDays, isStudioDate, type StudioDate } from '../days.ts';
 import { addressText } from '../list-search.ts';
-import type { DeskCustomer, DeskStep } from './pick-list.ts';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { deskCustomer, type DeskStep } from './pick-list.ts';
 
 /** An order with pieces to hand over or to take back. */
-export interface DueOrder {
-  id: string;
-  order_number: string;
-  customer: DeskCustomer;
-  rental_from: StudioDate;
-  rental_to: StudioDate;
-  pieces: number;
+const dueOrder = z.object({
+  id: text,
+  order_number: text,
+  customer: deskCustomer,
+  rental_from: studioDate,
+  rental_to: studioDate,
+  /** In whole lines: a kit counts as one. */
+  pieces: count,
   /** Pieces with the customer now. */
-  out: number;
-  /** Pieces that are back or missing. */
-  back: number;
-  late_days: number;
-}
-
-/** An enquiry without an answer. */
-export interface UnansweredEnquiry {
-  id: string;
-  enquiry_number: string;
-  customer: DeskCustomer;
-  /** ISO 8601 */
-  created_at: string;
-  hours: number;
-  /** Older than the promised 24 hours. */
-  late: boolean;
-  /** Name of the member of staff who owns it. */
-  owner: string | null;
-}
+  out: count,
+  /** Pieces that came back. */
+  back: count,
+  missing: count,
+  late_days: count,
+});
+export type DueOrder = z.output<typeof dueOrder>;
 
 /** An enquiry that waits as second option and fits now. */
-export interface WaitingEnquiry {
-  id: string;
-  enquiry_number: string;
-  customer: DeskCustomer;
-}
+const waitingEnquiry = z.object({
+  id: text,
+  enquiry_number: text,
+  customer: deskCustomer,
+});
+export type WaitingEnquiry = z.output<typeof waitingEnquiry>;
+
+/** An enquiry without an answer. */
+const unansweredEnquiry = z.object({
+  ...waitingEnquiry.shape,
+  /** ISO 8601 */
+  created_at: text,
+  hours: count,
+  /** Older than the promised 24 hours. */
+  late: z.boolean(),
+  /** Name of the member of staff who owns it. */
+  owner: optionalText,
+});
+export type UnansweredEnquiry = z.output<typeof unansweredEnquiry>;
 
 /** A hold that ends within 24 hours. */
-export interface EndingHold extends WaitingEnquiry {
+const endingHold = z.object({
+  ...waitingEnquiry.shape,
   /** ISO 8601 */
-  held_until: string;
-}
+  held_until: text,
+});
+export type EndingHold = z.output<typeof endingHold>;
+
+/** Pieces that were hired in, on their last day. */
+const hiredPieces = z.object({
+  id: text,
+  item: z.object({ type: itemKind, code: text, name: text }),
+  quantity: count,
+  /** Whom they are from, as it was noted. */
+  supplier: optionalText,
+  /** The order for which they were hired in. */
+  order_number: optionalText,
+});
+export type HiredPieces = z.output<typeof hiredPieces>;
 
 /** A day at the desk. Each list has at most 50 rows; `totals` counts all. */
-export interface DueToday {
-  day: StudioDate;
-  going_out: DueOrder[];
-  coming_back: DueOrder[];
-  overdue: DueOrder[];
-  conflicts: number;
-  unanswered: UnansweredEnquiry[];
-  waiting: WaitingEnquiry[];
-  holds: EndingHold[];
-  totals: Record<DueList, number>;
-}
+export const dueToday = z.object({
+  day: studioDate,
+  going_out: z.array(dueOrder),
+  coming_back: z.array(dueOrder),
+  overdue: z.array(dueOrder),
+  conflicts: count,
+  unanswered: z.array(unansweredEnquiry),
+  waiting: z.array(waitingEnquiry),
+  holds: z.array(endingHold),
+  hired: z.array(hiredPieces),
+  totals: z.object({
+    going_out: count,
+    coming_back: count,
+    overdue: count,
+    unanswered: count,
+    waiting: count,
+    holds: count,
+    hired: count,
+  }),
+});
+export type DueToday = z.output<typeof dueToday>;
 
 /** The lists of a day at the desk. */
-export type DueList = 'going_out' | 'coming_back' | 'overdue' | 'unanswered' | 'waiting' | 'holds';
+export type DueList = keyof DueToday['totals'];
 
 /** State of the Today page in the address. */
 export interface TodaySearch {

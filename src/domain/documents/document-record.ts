@@ -1,100 +1,248 @@
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, optionalCount, optionalDate, optionalText, studioDate, text } from '../shape.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
-import type { DocumentKind, DocumentSums } from './frozen-document.ts';
-import type { LineAmounts, SumLine, TaxPlace } from './sums.ts';
-
-/** Kinds of documents, in the order of lists. */
-export const DOCUMENT_KINDS = [
-  'quote',
-  'invoice',
-  'credit_note',
-  'receipt_voucher',
-  'refund_voucher',
-] as const satisfies readonly DocumentKind[];
+import { addressChoice } from '../crm/address-choice.ts';
+import type { StudioDate } from '../days.ts';
+import { documentKind, frozenSums } from './frozen-document.ts';
+import { lineAmounts, sumLine, taxPlace } from './sums.ts';
 
 /** States of a document. Only a draft can be changed; an issued quote is superseded by its next revision. */
 export const DOCUMENT_STATES = ['draft', 'issued', 'superseded'] as const;
 
+const state = z.enum(DOCUMENT_STATES);
 /** One of {@link DOCUMENT_STATES}. */
-export type DocumentState = (typeof DOCUMENT_STATES)[number];
+export type DocumentState = z.output<typeof state>;
+
+const answer = z.enum(['accepted', 'declined', 'change']);
 
 /** The item of a line, as it is now. */
-export interface DocumentItem {
-  code: string;
-  name: string;
+const documentItem = z.object({
+  code: text,
+  name: text,
   /** URL of the first picture. */
-  picture: string | null;
-}
+  picture: optionalText,
+});
+export type DocumentItem = z.output<typeof documentItem>;
 
 /** The editable fields of a line; amounts in rupees. */
-export interface DocumentDraftLine extends SumLine {
-  item_id: string | null;
-  item_type: ItemKind | null;
+const documentDraftLine = z.object({
+  ...sumLine.shape,
+  item_id: optionalText,
+  item_type: z.nullable(itemKind),
   /** The line of the order that it was read from. */
-  order_item_id: string | null;
-  text: string;
+  order_item_id: optionalText,
+  /** The line of the enquiry that it was read from; a quote's order has its days. */
+  enquiry_item_id: optionalText,
+  text,
   /** Service accounting code, 4 or 6 digits; null for a heading. */
-  sac: string | null;
-}
+  sac: optionalText,
+});
+export type DocumentDraftLine = z.output<typeof documentDraftLine>;
 
 /** A line of a document with its amounts in rupees. */
-export interface DocumentLine extends DocumentDraftLine, LineAmounts {
+const documentLine = z.object({
+  ...documentDraftLine.shape,
+  ...lineAmounts.shape,
   /** From 1. */
-  position: number;
-  item: DocumentItem | null;
-}
+  position: count,
+  item: z.nullable(documentItem),
+});
+export type DocumentLine = z.output<typeof documentLine>;
 
 /** The name, address and GSTIN that a customer is billed under. */
-export interface BillingProfile {
-  id: string;
+export const billingProfile = z.object({
+  id: text,
   /** Short name for lists; may be ''. */
-  label: string;
-  legal_name: string;
-  gstin: string | null;
-  address: string;
+  label: text,
+  legal_name: text,
+  gstin: optionalText,
+  address: text,
   /** Two digits of GST. */
-  state_code: string | null;
-}
+  state_code: optionalText,
+});
+export type BillingProfile = z.output<typeof billingProfile>;
 
 /** A customer's answer to a quote. */
-export interface DocumentAnswer {
-  answer: 'accepted' | 'declined' | 'change';
+const documentAnswer = z.object({
+  answer,
   /** Typed name of the person who answered. */
-  name: string | null;
-  note: string | null;
+  name: optionalText,
+  note: optionalText,
   /** Wishes for single lines. */
-  changes: { position: number; text: string }[];
+  changes: z.array(z.object({ position: count, text })),
   /** ISO 8601. */
-  created_at: string;
-}
+  created_at: text,
+});
+export type DocumentAnswer = z.output<typeof documentAnswer>;
 
 /** A link to a document that was made to be sent. */
-export interface DocumentLink {
-  id: string;
+const documentLink = z.object({
+  id: text,
   /** ISO 8601. */
-  created_at: string;
-  expires_at: string;
-  revoked_at: string | null;
+  created_at: text,
+  expires_at: text,
+  revoked_at: optionalText,
   /** Day on which somebody opened it last. */
-  last_opened: string | null;
-}
+  last_opened: optionalText,
+});
+export type DocumentLink = z.output<typeof documentLink>;
 
 /** What has to be entered or decided before a document can be issued. */
-export interface MissingField {
+const missingField = z.object({
   /** The field to go to: `billing_profile`, `identity.gstin` of the settings. */
-  field: string;
+  field: text,
   /** Place of the line that it is about, from 0. */
-  index?: number | undefined;
-  text: string;
-}
+  index: z.optional(count),
+  text,
+});
+export type MissingField = z.output<typeof missingField>;
+
+/** A line of a quote that cannot be had as quoted on its days; what its order or enquiry has reserved counts as free. */
+const shortQuoteLine = z.object({
+  /** Of the line, from 1. */
+  position: count,
+  wanted: count,
+  /** The least number over the days; null where pieces are not counted. */
+  free: optionalCount,
+  of: optionalCount,
+  /** Days with fewer pieces than wanted. */
+  short_days: z.array(studioDate),
+  rental_from: studioDate,
+  rental_to: studioDate,
+  /** First day from which it is free for as many days; null beyond a year. */
+  next_free: optionalDate,
+  /** How many other enquiries hold the item on these days. */
+  holds: count,
+});
+export type ShortQuoteLine = z.output<typeof shortQuoteLine>;
 
 /** An issued credit note of an invoice. */
-export interface Correction {
-  id: string;
-  number: string;
+const correction = z.object({
+  id: text,
+  number: text,
   /** Rupees. */
-  total: number;
-}
+  total: count,
+});
+export type Correction = z.output<typeof correction>;
+
+/** A document as staff read it. */
+export const documentRecord = z.object({
+  id: text,
+  kind: documentKind,
+  state,
+  /** Null until it is issued. */
+  number: optionalText,
+  /** Of a draft: the number that it would get if it was issued now. */
+  next_number: optionalText,
+  /** From 1, of a quote. */
+  revision: count,
+  date: optionalDate,
+  valid_until: optionalDate,
+  version: count,
+  order: z.nullable(z.object({ id: text, number: text })),
+  enquiry: z.nullable(z.object({ id: text, number: text, status: text })),
+  /** The studio's settings that the sums depend on. */
+  studio: z.object({
+    state_code: optionalText,
+    is_registered: z.boolean(),
+    round_off: z.boolean(),
+  }),
+  customer: z.object({
+    id: text,
+    number: text,
+    /** Name, mobile and e-mail are null once erased. */
+    name: optionalText,
+    mobile: optionalText,
+    email: optionalText,
+  }),
+  /** Null where there is nothing to choose. */
+  addresses: z.nullable(addressChoice),
+  billing_profile: z.nullable(billingProfile),
+  /** All of the customer. */
+  billing_profiles: z.array(billingProfile),
+  place_of_supply: optionalText,
+  place_reason: z.enum(['customer', 'studio', 'set']),
+  discount_percent: optionalCount,
+  discount_amount: optionalCount,
+  notes: optionalText,
+  /** Of a credit note or refund. */
+  reason: optionalText,
+  lines: z.array(documentLine),
+  sums: frozenSums,
+  missing: z.array(missingField),
+  /** First day of the rental; null without dates. */
+  first_day: optionalDate,
+  /** Of a quote without an order: what is short now. */
+  short: z.array(shortQuoteLine),
+  /** Its order or enquiry has changed since its lines were read. */
+  source_changed: z.boolean(),
+  /** Of a credit note: its invoice. */
+  corrects: z.nullable(z.object({ id: text, number: text })),
+  corrected_by: z.array(correction),
+  /** Rupees that credit notes have credited so far. */
+  credited: count,
+  /** Newest first. */
+  answers: z.array(documentAnswer),
+  links: z.array(documentLink),
+  issued_at: optionalText,
+  issued_by_name: optionalText,
+});
+export type DocumentRecord = z.output<typeof documentRecord>;
+
+/** A document in a list. */
+export const documentRow = z.object({
+  id: text,
+  kind: documentKind,
+  state,
+  number: optionalText,
+  revision: count,
+  date: optionalDate,
+  valid_until: optionalDate,
+  /** Rupees. */
+  total: count,
+  answer: z.nullable(answer),
+  /** ISO 8601. */
+  updated_at: text,
+});
+export type DocumentRow = z.output<typeof documentRow>;
+
+/** A document in the list of all, with the records it belongs to. */
+export const listedDocument = z.object({
+  ...documentRow.shape,
+  customer: z.object({ number: text, name: optionalText }),
+  /** Number of its order. */
+  order: optionalText,
+  /** Number of its enquiry. */
+  enquiry: optionalText,
+});
+export type ListedDocument = z.output<typeof listedDocument>;
+
+/** A tax class that new lines may have. */
+const taxClass = z.object({
+  id: text,
+  label: text,
+  sac: text,
+  /** Percent. */
+  rate: count,
+  place: taxPlace,
+});
+export type TaxClass = z.output<typeof taxClass>;
+
+/** The current tax classes, and the class of each kind. */
+export const taxClasses = z.object({
+  classes: z.array(taxClass),
+  kinds: z.object({
+    prop: optionalText,
+    cloth: optionalText,
+    backdrop: optionalText,
+    gear: optionalText,
+    set: optionalText,
+    crew: optionalText,
+    other: optionalText,
+  } satisfies Record<ItemKind | 'other', unknown>),
+});
+export type TaxClasses = z.output<typeof taxClasses>;
 
 /** The fields of a draft that staff change. */
 export interface DocumentDraft {
@@ -108,99 +256,5 @@ export interface DocumentDraft {
   lines: DocumentDraftLine[];
 }
 
-/** A document as staff read it. */
-export interface DocumentRecord {
-  id: string;
-  kind: DocumentKind;
-  state: DocumentState;
-  /** Null until it is issued. */
-  number: string | null;
-  /** Of a draft: the number that it would get if it was issued now. */
-  next_number: string | null;
-  /** From 1, of a quote. */
-  revision: number;
-  date: StudioDate | null;
-  valid_until: StudioDate | null;
-  version: number;
-  order: { id: string; number: string } | null;
-  enquiry: { id: string; number: string; status: string } | null;
-  /** The studio's settings that the sums depend on. */
-  studio: { state_code: string | null; round_off: boolean };
-  customer: {
-    id: string;
-    number: string;
-    /** Name, mobile and e-mail are null once erased. */
-    name: string | null;
-    mobile: string | null;
-    email: string | null;
-  };
-  billing_profile: BillingProfile | null;
-  /** All of the customer. */
-  billing_profiles: BillingProfile[];
-  place_of_supply: string | null;
-  place_reason: 'customer' | 'studio' | 'set';
-  discount_percent: number | null;
-  discount_amount: number | null;
-  notes: string | null;
-  /** Of a credit note or refund. */
-  reason: string | null;
-  lines: DocumentLine[];
-  sums: DocumentSums;
-  missing: MissingField[];
-  /** Its order or enquiry has changed since its lines were read. */
-  source_changed: boolean;
-  /** Of a credit note: its invoice. */
-  corrects: { id: string; number: string } | null;
-  corrected_by: Correction[];
-  /** Rupees that credit notes have credited so far. */
-  credited: number;
-  /** Newest first. */
-  answers: DocumentAnswer[];
-  links: DocumentLink[];
-  issued_at: string | null;
-  issued_by_name: string | null;
-}
-
-/** A document in a list. */
-export interface DocumentRow {
-  id: string;
-  kind: DocumentKind;
-  state: DocumentState;
-  number: string | null;
-  revision: number;
-  date: StudioDate | null;
-  valid_until: StudioDate | null;
-  /** Rupees. */
-  total: number;
-  answer: DocumentAnswer['answer'] | null;
-  /** ISO 8601. */
-  updated_at: string;
-}
-
-/** A document in the list of all, with the records it belongs to. */
-export interface ListedDocument extends DocumentRow {
-  customer: { number: string; name: string | null };
-  /** Number of its order. */
-  order: string | null;
-  /** Number of its enquiry. */
-  enquiry: string | null;
-}
-
-/** A tax class that new lines may have. */
-export interface TaxClass {
-  id: string;
-  label: string;
-  sac: string;
-  /** Percent. */
-  rate: number;
-  place: TaxPlace;
-}
-
 /** Line kinds with a tax class of their own; `other` is for texts and charges. */
-export type TaxedKind = ItemKind | 'other';
-
-/** The current tax classes, and the class of each kind. */
-export interface TaxClasses {
-  classes: TaxClass[];
-  kinds: Record<TaxedKind, string | null>;
-}
+export type TaxedKind = keyof TaxClasses['kinds'];

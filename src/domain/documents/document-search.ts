@@ -1,7 +1,7 @@
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText, readListSearch } from '../list-search.ts';
-import { DOCUMENT_KINDS, DOCUMENT_STATES, type DocumentState } from './document-record.ts';
-import type { DocumentKind } from './frozen-document.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from './document-kinds.ts';
+import { DOCUMENT_STATES, type DocumentState } from './document-record.ts';
 
 /** State of the list of documents in the address. */
 export interface DocumentSearch {

@@ -1,15 +1,6 @@
-import type { StudioDate } from '../dates.ts';
+import type { StudioDate } from '../days.ts';
+import { DOCUMENT_FACTS } from './document-kinds.ts';
 import type { DocumentAnswer, DocumentRow, DocumentState } from './document-record.ts';
-import type { DocumentKind } from './frozen-document.ts';
-
-/** Names of the kinds. */
-export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
-  quote: 'Quote',
-  invoice: 'Tax invoice',
-  credit_note: 'Credit note',
-  receipt_voucher: 'Receipt voucher',
-  refund_voucher: 'Refund voucher',
-};
 
 /** Names of the states. */
 export const STATE_NAMES: Record<DocumentState, string> = {
@@ -30,7 +21,7 @@ export type TitledDocument = Pick<DocumentRow, 'kind' | 'number' | 'revision'>;
 /** `QT/26-27/0007`, with ` rev. 2` from the second revision on; `Quote, draft` without a number. */
 export function documentTitle({ kind, number, revision }: TitledDocument): string {
   const later = revision > 1 ? ` rev. ${revision}` : '';
-  return number === null ? `${DOCUMENT_NAMES[kind]}, draft` : `${number}${later}`;
+  return number === null ? `${DOCUMENT_FACTS[kind].name}, draft` : `${number}${later}`;
 }
 
 /** A document's status in a list: `Draft`, `Accepted`, `Expired`, `Issued`. */
@@ -45,7 +36,7 @@ export function documentStatus(
 ): string {
   if (state !== 'issued') return STATE_NAMES[state];
   if (answer !== null) return ANSWER_NAMES[answer];
-  const isExpired = kind === 'quote' && valid_until !== null && valid_until < today;
+  const isExpired = DOCUMENT_FACTS[kind].isOffer && valid_until !== null && valid_until < today;
   return isExpired ? 'Expired' : STATE_NAMES.issued;
 }
 

@@ -1,5 +1,5 @@
 import { readPrice } from '../crm/price-input.ts';
-import { isStudioDate } from '../dates.ts';
+import { isStudioDate } from '../days.ts';
 import { randomUuid } from '../uuid.ts';
 import type {
   DocumentDraft,
@@ -11,7 +11,7 @@ import type {
 /** A line as it is typed. Everything that is typed is text. */
 export interface EditedLine extends Pick<
   DocumentDraftLine,
-  'kind' | 'item_id' | 'item_type' | 'order_item_id' | 'sac' | 'rate' | 'place'
+  'kind' | 'item_id' | 'item_type' | 'order_item_id' | 'enquiry_item_id' | 'sac' | 'rate' | 'place'
 > {
   /** Of this tab, for the screen. */
   key: string;
@@ -60,6 +60,7 @@ export function editedDraft(record: DocumentRecord): EditedDraft {
       item_id: line.item_id,
       item_type: line.item_type,
       order_item_id: line.order_item_id,
+      enquiry_item_id: line.enquiry_item_id,
       sac: line.sac,
       rate: line.rate,
       place: line.place,
@@ -129,10 +130,10 @@ export function readDocumentDraft(edited: EditedDraft): ReadDraft {
   const filled = typed.filter(({ line }) => !isBlank(line));
   const lines = filled.map(({ line, place: index }): DocumentDraftLine => {
     const at = (field: string) => `lines.${index}.${field}`;
-    const { kind, item_id, item_type, order_item_id } = line;
+    const { kind, item_id, item_type, order_item_id, enquiry_item_id } = line;
     const text = line.text.trim();
     if (text === '') problems[at('text')] = 'Enter a text.';
-    const base = { kind, item_id, item_type, order_item_id, text };
+    const base = { kind, item_id, item_type, order_item_id, enquiry_item_id, text };
     if (kind === 'heading') {
       const none = { quantity: null, days: null, unit_price: null, sac: null, rate: null };
       return { ...base, ...none, place: null, discount_percent: null, discount_amount: null };

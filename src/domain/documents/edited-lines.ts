@@ -18,6 +18,7 @@ const EMPTY = {
   item_id: null,
   item_type: null,
   order_item_id: null,
+  enquiry_item_id: null,
   item: null,
   text: '',
   quantity: '1',

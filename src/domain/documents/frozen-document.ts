@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { optionalRupees, optionalText, rupees, text } from '../shape.ts';
+import { DOCUMENT_KINDS } from './document-kinds.ts';
 
-const text = z.string();
-const optionalText = z.nullable(text);
-const rupees = z.number();
-const optionalRupees = z.nullable(rupees);
+/** Of {@link DOCUMENT_KINDS}. */
+export const documentKind = z.enum(DOCUMENT_KINDS);
 
 const documentState = z.object({ code: text, name: text });
 
@@ -35,7 +35,7 @@ const frozenLine = z.object({
   total: rupees,
 });
 
-const documentSums = z.object({
+export const frozenSums = z.object({
   gross: rupees,
   discount: rupees,
   taxable: rupees,
@@ -58,7 +58,7 @@ const rental = z.object({
  */
 export const frozenDocument = z.object({
   template: z.literal(1),
-  kind: z.enum(['quote', 'invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
+  kind: documentKind,
   title: text,
   /** Null: a draft. */
   number: optionalText,
@@ -98,7 +98,7 @@ export const frozenDocument = z.object({
   corrects: z.nullable(z.object({ number: text, date: text })),
   reason: optionalText,
   lines: z.array(frozenLine),
-  sums: documentSums,
+  sums: frozenSums,
   /** Sums by SAC and rate. */
   taxes: z.array(
     z.object({
@@ -129,6 +129,3 @@ export type FrozenLine = FrozenDocument['lines'][number];
 
 /** Totals of a document, in rupees. */
 export type DocumentSums = FrozenDocument['sums'];
-
-/** The kind of a document. */
-export type DocumentKind = FrozenDocument['kind'];

@@ -1,44 +1,52 @@
+import * as z from 'zod/mini';
+import { optionalCount, rupees, optionalRupees } from '../shape.ts';
+import { linePaise } from '../line-amount.ts';
+import { paiseOf } from '../money.ts';
 import type { DocumentSums } from './frozen-document.ts';
 
 /** Where a line is taxed: in the recipient's state, or in the studio's for what is used on its premises. */
-export type TaxPlace = 'recipient' | 'premises';
+export const taxPlace = z.enum(['recipient', 'premises']);
+export type TaxPlace = z.output<typeof taxPlace>;
 
 /** What the amounts of a line follow from. At most one of the discounts is set. */
-export interface SumLine {
-  kind: 'item' | 'text' | 'charge' | 'heading';
+export const sumLine = z.object({
+  kind: z.enum(['item', 'text', 'charge', 'heading']),
   /** Percent of GST. */
-  rate: number | null;
-  place: TaxPlace | null;
-  quantity: number | null;
+  rate: optionalCount,
+  place: z.nullable(taxPlace),
+  quantity: optionalCount,
   /** Null: charged once, not by the day. */
-  days: number | null;
+  days: optionalCount,
   /** Rupees for one, per day where `days` is set. */
-  unit_price: number | null;
-  discount_percent: number | null;
-  /** Rupees. */
-  discount_amount: number | null;
-}
+  unit_price: optionalRupees,
+  discount_percent: optionalCount,
+  discount_amount: optionalRupees,
+});
+export type SumLine = z.output<typeof sumLine>;
 
 /** The amounts of a line, in rupees. */
-export interface LineAmounts {
-  gross: number;
+export const lineAmounts = z.object({
+  gross: rupees,
   /** The line's own discount. */
-  discount: number;
+  discount: rupees,
   /** The line's part of the document's discount. */
-  shared_discount: number;
-  taxable: number;
-  cgst: number;
-  sgst: number;
-  igst: number;
-}
+  shared_discount: rupees,
+  taxable: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+});
+export type LineAmounts = z.output<typeof lineAmounts>;
 
 /** What all lines of a document have in common. At most one of the discounts is set. */
 export interface SumOptions {
   discount_percent: number | null;
   /** Rupees. */
   discount_amount: number | null;
-  /** State code of the studio. */
+  /** State code of the studio; null: not known, so that nothing but what is used on its premises has a tax. */
   studioState: string | null;
+  /** Whether the studio is registered for GST; absent: yes. */
+  isRegistered?: boolean;
   /** State code of the recipient; null: taxed as in the studio's state. */
   placeOfSupply: string | null;
   /** Whether staff set the place of supply: then it is for all lines, also those used on the premises. */
@@ -48,8 +56,8 @@ export interface SumOptions {
 }
 
 // why bigint: a taxable value of ten digits times a rate exceeds what a double counts exactly.
-const hundredths = (value: number) => BigInt(Math.round(Number((value * 100).toPrecision(15))));
-const rupees = (paise: bigint) => Number(paise) / 100;
+const hundredths = (value: number) => BigInt(paiseOf(value));
+const inRupees = (paise: bigint) => Number(paise) / 100;
 
 /** A fraction of non-negative whole numbers, rounded half up. */
 const rounded = (numerator: bigint, denominator: bigint) =>
@@ -77,22 +85,24 @@ function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** CGST, SGST and IGST of a taxable value: halves inside a state, the whole rate between states. */
-function taxesOn(taxable: bigint, rate: number, isInside: boolean) {
+/** CGST, SGST and IGST of a taxable value: halves inside a state, the whole rate between states; none where it is not known. */
+function taxesOn(taxable: bigint, rate: number, isInside: boolean | null) {
   const half = isInside ? rounded(taxable * hundredths(rate), 20_000n) : 0n;
-  const whole = isInside ? 0n : rounded(taxable * hundredths(rate), 10_000n);
+  const whole = isInside !== false ? 0n : rounded(taxable * hundredths(rate), 10_000n);
   return { cgst: half, sgst: half, igst: whole };
 }
 
 type TaxedAt = Pick<SumOptions, 'studioState' | 'placeOfSupply' | 'placeIsSet'>;
 
-/** Whether a line is taxed inside the studio's state (CGST and SGST). */
-export function isTaxedInside(
+/** Whether a line is taxed inside the studio's state (CGST and SGST); null where that state is not known. */
+function isTaxedInside(
   place: TaxPlace | null,
   { studioState, placeOfSupply, placeIsSet = false }: TaxedAt,
-): boolean {
+): boolean | null {
   const isOnPremises = place === 'premises' && !placeIsSet;
-  return isOnPremises || placeOfSupply === null || placeOfSupply === studioState;
+  if (isOnPremises) return true;
+  if (studioState === null) return null;
+  return placeOfSupply === null || placeOfSupply === studioState;
 }
 
 /**
@@ -106,7 +116,7 @@ export function documentSums(
   const grosses = lines.map((line) =>
     line.kind === 'heading'
       ? 0n
-      : hundredths(line.unit_price ?? 0) * BigInt(line.quantity ?? 0) * BigInt(line.days ?? 1),
+      : BigInt(linePaise(line.unit_price ?? 0, line.quantity ?? 0, line.days)),
   );
   const nets = lines.map((line, at) => {
     const gross = grosses[at] ?? 0n;
@@ -119,7 +129,8 @@ export function documentSums(
   const amounts = lines.map((line, at) => {
     const [gross = 0n, net = 0n, part = 0n] = [grosses[at], nets[at], shared[at]];
     const taxable = net - part;
-    const taxes = taxesOn(taxable, line.rate ?? 0, isTaxedInside(line.place, options));
+    const rate = (options.isRegistered ?? true) ? (line.rate ?? 0) : 0;
+    const taxes = taxesOn(taxable, rate, isTaxedInside(line.place, options));
     return { gross, discount: gross - net, shared_discount: part, taxable, ...taxes };
   });
   const sumOf = (name: keyof LineAmounts) => total(amounts.map((line) => line[name]));
@@ -127,23 +138,23 @@ export function documentSums(
   const payable = options.roundOff ? rounded(exact, 100n) * 100n : exact;
   return {
     lines: amounts.map((line) => ({
-      gross: rupees(line.gross),
-      discount: rupees(line.discount),
-      shared_discount: rupees(line.shared_discount),
-      taxable: rupees(line.taxable),
-      cgst: rupees(line.cgst),
-      sgst: rupees(line.sgst),
-      igst: rupees(line.igst),
+      gross: inRupees(line.gross),
+      discount: inRupees(line.discount),
+      shared_discount: inRupees(line.shared_discount),
+      taxable: inRupees(line.taxable),
+      cgst: inRupees(line.cgst),
+      sgst: inRupees(line.sgst),
+      igst: inRupees(line.igst),
     })),
     sums: {
-      gross: rupees(sumOf('gross')),
-      discount: rupees(sumOf('discount') + sumOf('shared_discount')),
-      taxable: rupees(sumOf('taxable')),
-      cgst: rupees(sumOf('cgst')),
-      sgst: rupees(sumOf('sgst')),
-      igst: rupees(sumOf('igst')),
-      round_off: rupees(payable - exact),
-      total: rupees(payable),
+      gross: inRupees(sumOf('gross')),
+      discount: inRupees(sumOf('discount') + sumOf('shared_discount')),
+      taxable: inRupees(sumOf('taxable')),
+      cgst: inRupees(sumOf('cgst')),
+      sgst: inRupees(sumOf('sgst')),
+      igst: inRupees(sumOf('igst')),
+      round_off: inRupees(payable - exact),
+      total: inRupees(payable),
     },
   };
 }

@@ -28,14 +28,18 @@ describe('the contact form', () => {
     ]);
   });
 
-  it('removes control characters and lone surrogates', () => {
-    const odd = { ...good, first_name: 'A\0sha\u0007', message: 'One\ntwo\ud83c \u200fنص 👩‍🎨' };
+  it('removes control characters and lone surrogates from a message, and refuses them in names', () => {
+    const odd = { ...good, message: 'One\ntwo\ud83c \u200fنص 👩‍🎨' };
     expect(contactSchema.parse(odd)).toMatchObject({
-      first_name: 'Asha',
       message: 'One\ntwo \u200fنص 👩‍🎨',
     });
-    expect(contactSchema.safeParse({ ...good, first_name: '\0' }).error?.issues[0]?.message).toBe(
-      'First name is required',
-    );
+    const problemOf = (wrong: object) =>
+      contactSchema.safeParse({ ...good, ...wrong }).error?.issues.map(({ message }) => message);
+    const invisible = ['This has invisible characters: please delete it and type it again'];
+    expect(problemOf({ first_name: 'A\0sha\u0007' })).toEqual(invisible);
+    expect(problemOf({ last_name: '\u202eoaR' })).toEqual(invisible);
+    expect(problemOf({ last_name: '<script>' })).toEqual(['Please remove the characters < and >']);
+    expect(problemOf({ email: 'a\u202e@b.in' })).toEqual(['Please enter a valid email address']);
+    expect(problemOf({ email: '<a@b.in>' })).toEqual(['Please enter a valid email address']);
   });
 });

@@ -1,4 +1,4 @@
-import { isStudioDate, type StudioDate } from '#domain/dates.ts';
+import { DAY_MS, isStudioDate, type StudioDate } from '../days.ts';
 
 // why separate from enquiry-draft.ts: catalogue and item pages read the dates without the form's rules.
 
@@ -20,7 +20,7 @@ export function packDraft(form: object, now: Date): string {
 export function unpackDraft(text: string | null, now: Date): Record<string, unknown> | null {
   const { savedAt, form } = parse(text);
   const age = now.getTime() - Date.parse(String(savedAt));
-  if (!(age < DRAFT_DAYS * 86_400_000) || typeof form !== 'object' || form === null) return null;
+  if (!(age < DRAFT_DAYS * DAY_MS) || typeof form !== 'object' || form === null) return null;
   return { ...form };
 }
 

@@ -23,6 +23,15 @@ describe('a draft', () => {
     expect(readDraft(text, new Date('2026-11-28T10:00:00Z'), TODAY)).toEqual(EMPTY_ENQUIRY);
   });
 
+  it('keeps to the letter what no field would take', () => {
+    const typed = {
+      ...half,
+      last_name: ` ${'x'.repeat(5000)}\u0000`,
+      message: '🎬\r\n'.repeat(3000),
+    };
+    expect(readDraft(writeDraft(typed, now), now, TODAY)).toEqual(typed);
+  });
+
   it('drops dates in the past', () => {
     const text = writeDraft({ ...half, rental_from: '2026-11-20', rental_to: '2026-11-22' }, now);
     const { rental_from, rental_to } = readDraft(text, now, TODAY);

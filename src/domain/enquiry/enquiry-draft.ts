@@ -1,6 +1,6 @@
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '../days.ts';
 import { draftDate, packDraft, unpackDraft } from './draft-dates.ts';
-import { EMPTY_ENQUIRY, LIMITS, type EnquiryField, type EnquiryValues } from './enquiry-rules.ts';
+import { EMPTY_ENQUIRY, type EnquiryField, type EnquiryValues } from './enquiry-rules.ts';
 import { editMobile } from './mobile.ts';
 
 /** Serialises a draft for storage. */
@@ -15,17 +15,18 @@ export function writeDraft(form: Partial<EnquiryValues>, now: Date): string {
 export function readDraft(text: string | null, now: Date, today: StudioDate): EnquiryValues {
   const form = unpackDraft(text, now);
   if (!form) return { ...EMPTY_ENQUIRY };
-  const field = (name: EnquiryField, most: number) => {
+  // why not cut to the limits: what is too long is refused at its field, and nothing typed is lost.
+  const field = (name: EnquiryField) => {
     const value = form[name];
-    return typeof value === 'string' ? value.slice(0, most) : '';
+    return typeof value === 'string' ? value : '';
   };
   return {
-    first_name: field('first_name', LIMITS.first_name * 2),
-    last_name: field('last_name', LIMITS.last_name * 2),
-    mobile: editMobile({ previous: '', raw: field('mobile', 40), caret: null }).value,
-    email: field('email', LIMITS.email * 2),
     rental_from: draftDate(form['rental_from'], today),
     rental_to: draftDate(form['rental_to'], today),
-    message: field('message', LIMITS.message * 2),
+    first_name: field('first_name'),
+    last_name: field('last_name'),
+    mobile: editMobile({ previous: '', raw: field('mobile'), caret: null }).value,
+    email: field('email'),
+    message: field('message'),
   };
 }

@@ -32,7 +32,8 @@ describe('the request', () => {
   it('has a fingerprint that depends on every part', () => {
     const base = fingerprint(enquiryRequest(form, [line]));
     expect(base).toMatch(/^[0-9a-f]{16}$/);
-    expect(fingerprint(enquiryRequest({ ...form }, [{ ...line, addedAt: '' }]))).toBe(base);
+    const later = { ...line, addedAt: '' };
+    expect(fingerprint(enquiryRequest({ ...form }, [later]))).toBe(base);
     const others = [
       enquiryRequest({ ...form, message: '🎬' }, [line]),
       enquiryRequest({ ...form, rental_to: '2026-11-24' }, [line]),

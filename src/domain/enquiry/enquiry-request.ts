@@ -15,7 +15,10 @@ export interface Attempt {
 }
 
 /** Combines the validated form and the cart; prices are the ones the visitor saw. */
-export function enquiryRequest(form: EnquiryValues, lines: readonly CartLine[]): EnquiryRequest {
+export function enquiryRequest(
+  form: EnquiryValues,
+  lines: readonly Pick<CartLine, 'type' | 'id' | 'quantity' | 'price'>[],
+): EnquiryRequest {
   return {
     first_name: form.first_name,
     last_name: form.last_name,

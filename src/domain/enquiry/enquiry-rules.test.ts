@@ -55,7 +55,11 @@ describe('the enquiry form', () => {
         last_name: 'Last name must be at most 80 characters',
       },
     ],
-    ['HTML in a name', { last_name: '<b>Rao</b>' }, {}],
+    [
+      'HTML in a name',
+      { last_name: '<b>Rao</b>' },
+      { last_name: 'Please remove the characters < and >' },
+    ],
     [
       'a mobile that starts with 5',
       { mobile: '+915876543210' },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { isStudioDate, rentalDays, type StudioDate } from '#domain/dates.ts';
+import { nameProblem } from '#domain/plain-name.ts';
+import { isStudioDate, rentalDays, type StudioDate } from '../days.ts';
+import { isEmail } from '../email.ts';
 import { isMobile, MOBILE_PREFIX } from './mobile.ts';
 
 /** The values of the enquiry form; the keys are the field names in the database's errors. */
@@ -16,14 +18,14 @@ export interface EnquiryValues {
 
 export type EnquiryField = keyof EnquiryValues;
 
-/** The empty form. */
+/** The empty form, its fields in display order. */
 export const EMPTY_ENQUIRY: EnquiryValues = {
+  rental_from: '',
+  rental_to: '',
   first_name: '',
   last_name: '',
   mobile: MOBILE_PREFIX,
   email: '',
-  rental_from: '',
-  rental_to: '',
   message: '',
 };
 
@@ -46,8 +48,6 @@ export const MESSAGES = {
   tooLong: 'A rental can last at most 365 days',
 } as const;
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-
 const characters = (text: string) => Array.from(text).length;
 
 /** Removes control characters and lone surrogates. why: PostgreSQL cannot store NUL, nor JSON lone surrogates. */
@@ -58,28 +58,35 @@ const atMost = (field: keyof typeof LIMITS, label: string) =>
     error: `${label} must be at most ${LIMITS[field]} characters`,
   });
 
+/** A text that can be a name (`nameProblem`). */
+const isName = z.refine<string>((text) => nameProblem(text) === '', {
+  error: ({ input }) => nameProblem(typeof input === 'string' ? input : ''),
+});
+
 /** Validation of the four identity fields, shared by the enquiry and the contact form. */
 export const identityFields = {
   first_name: z
     .string()
     .check(
-      visible,
       z.trim(),
       z.minLength(1, { error: MESSAGES.firstName }),
       atMost('first_name', 'First name'),
+      isName,
     ),
   last_name: z
     .string()
     .check(
-      visible,
       z.trim(),
       z.minLength(1, { error: MESSAGES.lastName }),
       atMost('last_name', 'Last name'),
+      isName,
     ),
   mobile: z.string().check(z.refine(isMobile, { error: MESSAGES.mobile })),
-  email: z
-    .string()
-    .check(visible, z.trim(), z.regex(EMAIL, { error: MESSAGES.email }), atMost('email', 'Email')),
+  email: z.string().check(
+    z.trim(),
+    z.refine((text) => isEmail(text) && nameProblem(text) === '', { error: MESSAGES.email }),
+    atMost('email', 'Email'),
+  ),
 };
 
 /** Validation of the optional message. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editMobile, isMobile } from './mobile.ts';
+import { editMobile, isMobile, maskedMobile, wholeMobile } from './mobile.ts';
 
 /**
  * Edits a value like a browser: replaces the selection `[…]` or inserts at the caret `|`. `⌫` and `⌦`
@@ -92,6 +92,100 @@ describe('the mobile field', () => {
   ])('normalises the autofilled %j (caret %j) to %s', (raw, caret, value) => {
     expect(editMobile({ previous: '+91', raw, caret }).value).toBe(value);
     expect(editMobile({ previous: '', raw, caret }).value).toBe(value);
+  });
+
+  /** The field after each character was typed at its end, starting with `+91`. */
+  const typed = (keys: string) => {
+    let field = editMobile({ previous: '+91', raw: '+91', caret: 3 });
+    for (const key of keys) {
+      const raw = field.value + key;
+      field = editMobile({ previous: field.value, raw, caret: raw.length, hidden: field.hidden });
+    }
+    return field;
+  };
+
+  const NUMBER = '+919876543210';
+  const NOTATIONS = [
+    '98765 43210',
+    '098765 43210',
+    '+91 98765 43210',
+    '+91-98765-43210',
+    '919876543210',
+    '91 98765 43210',
+    '0091 98765 43210',
+    '091 98765 43210',
+    '+91 (0) 98765 43210',
+    '+9191 98765 43210',
+  ];
+
+  it.each(NOTATIONS)('means the same number typed, pasted, filled and dictated: %s', (text) => {
+    expect(typed(text)).toMatchObject({ value: NUMBER, refusal: null });
+    expect(edit('+91|', text)).toBe(`${NUMBER}|`);
+    expect(edit('[+919999988888]', text)).toBe(`${NUMBER}|`);
+    for (const previous of ['', '+91', '+919999988888']) {
+      const filled = editMobile({ previous, raw: text, caret: text.length });
+      expect(filled).toMatchObject({ value: NUMBER, refusal: null });
+    }
+    // dictated in two parts
+    const part = text.length - 5;
+    const first = editMobile({
+      previous: '+91',
+      raw: `+91${text.slice(0, part)}`,
+      caret: 3 + part,
+    });
+    const raw = first.value + text.slice(part);
+    const { value, hidden } = first;
+    expect(editMobile({ previous: value, raw, caret: raw.length, hidden }).value).toBe(NUMBER);
+    expect(wholeMobile(text)).toBe(NUMBER);
+  });
+
+  it.each(['+91 91987 65432', '91987 65432', '919198765432', '0 91987 65432'])(
+    'keeps a number that begins with 91: %s',
+    (text) => {
+      expect(typed(text).value).toBe('+919198765432');
+      expect(edit('+91|', text)).toBe('+919198765432|');
+    },
+  );
+
+  it.each([
+    // a digit short after the country code: never the number of somebody else
+    ['+91 98765 4321', '+91987654321', null],
+    ['+91 98765 432', '+9198765432', null],
+    ['91 98765 4321', '+91987654321', '+91 is already there, so 91 was not taken twice.'],
+    [
+      '98765 432109',
+      '+919876543210',
+      'Only 10 digits fit after +91. What came after them was left out.',
+    ],
+    ['+977 98765 43210', '+91', null],
+    ['+9876543210', '+91', 'Only Indian mobile numbers: +91 and 10 digits.'],
+    ['+', '+91', null],
+    ['+9', '+919', null],
+  ])('typed %s is %s, and says %s', (keys, value, refusal) => {
+    expect(typed(keys)).toMatchObject({ value, refusal });
+  });
+
+  it.each(['+971 50 123 4567', '+65 9123 4567', '0044 7911 123456'])(
+    'takes no number of another country: %s',
+    (text) => {
+      const refusal = 'Only Indian mobile numbers: +91 and 10 digits.';
+      for (const previous of ['', '+91', '+919999988888']) {
+        const filled = editMobile({ previous, raw: text, caret: text.length });
+        expect(filled).toMatchObject({ value: '+91', refusal });
+      }
+      const pasted = editMobile({ previous: '+91', raw: `+91${text}`, caret: 3 + text.length });
+      expect(pasted).toMatchObject({ value: '+91', refusal });
+      expect(isMobile(typed(text).value)).toBe(false);
+      expect(wholeMobile(text)).toBe(text);
+    },
+  );
+
+  it('keeps a number with too many digits as it was written', () => {
+    expect(wholeMobile('98765432109')).toBe('98765432109');
+  });
+
+  it('shows the last five digits', () => {
+    expect(maskedMobile('+919876543210')).toBe('…43210');
   });
 
   it.each([

@@ -43,7 +43,7 @@ export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): 
       label,
       isRequired: 'required' in rule && (!rule.onlyIfListed || listed.has(field)),
     })),
-    ...kind.measures.map(({ field }) => plain(field, true)),
+    ...kind.measures.map(({ field, rule }) => plain(field, rule.required !== null)),
     plain('price', true),
     plain('quantity', true),
     plain('in_studio'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count, optionalText, text } from '../shape.ts';
 import {
   amountProblem,
   descriptionField,
@@ -12,32 +13,34 @@ import { fieldLabel } from '../inventory/item-form-values.ts';
 import type { ImportFields } from './import-fields.ts';
 
 /** A problem of a line, as reported by the database's check. */
-export interface ImportProblem {
-  line: number;
+export const importProblem = z.object({
+  line: count,
   /** Field key. */
-  field: string;
-  problem:
-    | 'required'
+  field: text,
+  problem: z.enum([
+    'required',
     /** Not a number, or neither yes nor no. */
-    | 'format'
+    'format',
     /** Not a value of the lookup. */
-    | 'unknown'
+    'unknown',
     /** Violates a constraint of the table. */
-    | 'check'
+    'check',
     /** `value` is the first line with the same item. */
-    | 'same_line'
+    'same_line',
     /** `value` is the code of the existing item. */
-    | 'same_item'
+    'same_item',
     /** No item has this code. */
-    | 'no_item'
+    'no_item',
     /** `value` is the first line with the same code. */
-    | 'same_code'
+    'same_code',
     /** Somebody changed the item after the check. */
-    | 'changed_since'
+    'changed_since',
     /** More values than the file has columns. */
-    | 'cells';
-  value: string | null;
-}
+    'cells',
+  ]),
+  value: optionalText,
+});
+export type ImportProblem = z.output<typeof importProblem>;
 
 /** Text of a problem, in the form's own messages where they exist. */
 export function problemText(

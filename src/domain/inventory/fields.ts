@@ -11,8 +11,8 @@ export const IMAGE_FIELDS = ['image_1', 'image_2', 'image_3'] as const;
 /** Validation rule of a number field, with its messages. */
 export interface AmountRule {
   label: string;
-  /** The field is empty. */
-  required: string;
+  /** The field is empty; null where that is allowed. */
+  required: string | null;
   /** The text is not a plain number. */
   notNumber?: string;
   /** Negative; for measures also zero. */
@@ -58,14 +58,14 @@ export function amountProblem(typed: string, rule: AmountRule): string | null {
     : null;
 }
 
-/** Schema of a typed number; outputs the number. */
+/** Schema of a typed number; outputs the number, null for none. */
 export function amount(rule: AmountRule) {
   return z.pipe(
     z.string(),
     z.transform((typed, context) => {
       const problem = amountProblem(typed, rule);
       if (problem) context.issues.push({ code: 'custom', message: problem, input: typed });
-      return Number(typed);
+      return typed.trim() === '' ? null : Number(typed);
     }),
   );
 }

@@ -54,9 +54,12 @@ export type LookupTable =
   | 'gear_category_manager'
   | 'crew_categories';
 
-/** A length in feet that is specific to the kind. */
+/** A number that only this kind has, such as a length. */
 export interface InventoryMeasure {
+  /** Column of the item: `length_feet`. */
   field: string;
+  /** 'ft' */
+  unit: string;
   rule: AmountRule;
 }
 

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { csvRecord } from '../csv.ts';
 import { guessMapping, importFields, toImportFields } from '../inventory-import/import-fields.ts';
 import { itemCsv } from './item-csv.ts';
+import type { InventoryKind } from './inventory-kind.ts';
+import { blankForm, itemSchema } from './item-form-values.ts';
 import { backdropInventory } from './kinds/backdrop.ts';
+import { clothInventory } from './kinds/cloth.ts';
+import { crewInventory } from './kinds/crew.ts';
+import { gearInventory } from './kinds/gear.ts';
+import { propInventory } from './kinds/prop.ts';
+import { setInventory } from './kinds/set.ts';
 
 const item = {
   code: 'BDP-00007',
@@ -64,4 +71,42 @@ it('can be imported again, with its empty cells', () => {
     image_2: '',
     image_3: '',
   });
+});
+
+it.each([
+  propInventory,
+  clothInventory,
+  backdropInventory,
+  gearInventory,
+  setInventory,
+  crewInventory,
+])('an export of $table has the fields of its import', (kind) => {
+  const importable = importFields(kind, new Set()).map(({ label }) => label);
+  expect(itemCsv(kind).map(({ header }) => header)).toEqual(importable);
+});
+
+it('a number that may be empty is exported, and imported again', () => {
+  const rule = { label: 'Weight', required: null, tooSmall: 'Too small', most: 1000 };
+  const kind: InventoryKind = {
+    ...crewInventory,
+    measures: [{ field: 'weight_kg', unit: 'kg', rule: { ...rule, decimals: 2 } }],
+  };
+  const fields = importFields(kind, new Set());
+  expect(fields.find(({ key }) => key === 'weight_kg')).toEqual({
+    key: 'weight_kg',
+    label: 'Weight',
+    isRequired: false,
+  });
+  const heads = itemCsv(kind).map(({ header }) => header);
+  const again = (weight_kg: number | null) => {
+    const exported = itemCsv(kind).map(({ cell }) => cell({ ...item, weight_kg }));
+    const texts = exported.map((cell) => String(cell ?? ''));
+    return toImportFields(kind, guessMapping(fields, heads), texts)['weight_kg'];
+  };
+  expect([again(2.5), again(null)]).toEqual(['2.5', '']);
+
+  const form = { ...blankForm(kind), name: 'Asha', description: 'Stylist' };
+  const written = (weight_kg: string) =>
+    itemSchema(kind, new Set()).safeParse({ ...form, weight_kg }).data?.['weight_kg'];
+  expect([written('2.5'), written(''), written('x')]).toEqual([2.5, null, undefined]);
 });

@@ -1,36 +1,41 @@
+import * as z from 'zod/mini';
+import { count, optionalText, text } from '../shape.ts';
 import { formatPrice } from '../money.ts';
 import type { InventoryKind } from './inventory-kind.ts';
 import { fieldLabel } from './item-form-values.ts';
 
 /** Values of an item by column. */
-export type ItemValues = Readonly<Record<string, unknown>>;
+export const itemValues = z.record(text, z.unknown());
+export type ItemValues = Readonly<z.output<typeof itemValues>>;
 
 /** A bulk change, import, undo, archiving or restoring in the change log. */
-export interface ItemBatch {
-  id: string;
+export const itemBatch = z.object({
+  id: text,
   /** ISO 8601 */
-  created_at: string;
-  user_id: string;
-  user_name: string | null;
-  what: 'change' | 'import' | 'undo' | 'archive' | 'restore';
+  created_at: text,
+  user_id: text,
+  user_name: optionalText,
+  what: z.enum(['change', 'import', 'undo', 'archive', 'restore']),
   /** For a change: the values set on all items. */
-  change: ItemValues | null;
+  change: z.nullable(itemValues),
   /** Number of changed items, and of created ones. */
-  changed: number;
-  created: number;
+  changed: count,
+  created: count,
   /** Null if not undone. */
-  undone_at: string | null;
-}
+  undone_at: optionalText,
+});
+export type ItemBatch = z.output<typeof itemBatch>;
 
 /** An item of a batch with its old and new values. */
-export interface BatchItem {
-  item_id: string;
-  code: string;
-  name: string;
-  is_new: boolean;
-  was: ItemValues;
-  became: ItemValues;
-}
+export const batchItem = z.object({
+  item_id: text,
+  code: text,
+  name: text,
+  is_new: z.boolean(),
+  was: itemValues,
+  became: itemValues,
+});
+export type BatchItem = z.output<typeof batchItem>;
 
 /** Returns the label of a lookup id; undefined if it is not listed. */
 export type LookupLabel = (field: string, id: string) => string | undefined;

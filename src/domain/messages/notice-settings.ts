@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { optionalText } from '../shape.ts';
+
 /** Events that staff are told of on an open page, as they happen. */
 export const LIVE_EVENTS = [
   'enquiry_new',
@@ -17,17 +20,18 @@ export const NOTICE_EVENTS = [...LIVE_EVENTS, 'hold_ending', 'item_overdue'] as 
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
 /** A person's choice. */
-export interface NoticeSettings {
+export const noticeSettings = z.object({
   /** Shown on an open page. */
-  screen: LiveEvent[];
+  screen: z.array(z.enum(LIVE_EVENTS)),
   /** With a sound. */
-  sound: LiveEvent[];
+  sound: z.array(z.enum(LIVE_EVENTS)),
   /** Pushed to devices. */
-  push: NoticeEvent[];
+  push: z.array(z.enum(NOTICE_EVENTS)),
   /** `HH:MM` in Asia/Kolkata, or null: hours without sound and push. */
-  quiet_from: string | null;
-  quiet_to: string | null;
-}
+  quiet_from: optionalText,
+  quiet_to: optionalText,
+});
+export type NoticeSettings = z.output<typeof noticeSettings>;
 
 /** Whether an event is one that open pages tell of. */
 export const isLiveEvent = (event: NoticeEvent): event is LiveEvent =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DOCUMENT_KINDS } from '../documents/document-kinds.ts';
 import { TEMPLATES } from './templates.ts';
 
 const text = z.nullable(z.string());
@@ -6,7 +7,7 @@ const text = z.nullable(z.string());
 const lines = z.array(z.object({ name: z.string(), quantity: z.number() }));
 
 /** The content of an e-mail, as the database gives it when the e-mail is sent. Absent parts are null. */
-export const messageContent = z.object({
+const messageContent = z.object({
   customer: z.nullable(
     z.object({
       /** For the greeting of a customer; null where the typed name looks like an address or is too long. */
@@ -26,17 +27,21 @@ export const messageContent = z.object({
       rental_to: text,
       rental_days: z.number(),
       total: z.number(),
-      /** The first 20 lines. */
+      /** Of an enquiry: rupees for all days, with GST. */
+      payable: z.nullable(z.number()),
+      /** To the studio all lines, to customers the first 20. */
       lines,
       /** Number of lines that are not in `lines`. */
       more: z.number(),
+      /** Lines of a new enquiry that were not all free when it was sent, with the pieces that were. */
+      short: z.array(z.object({ name: z.string(), quantity: z.number(), free: z.number() })),
       /** End of a hold, as an ISO time. */
       held_until: text,
     }),
   ),
   document: z.nullable(
     z.object({
-      kind: z.enum(['quote', 'invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
+      kind: z.enum(DOCUMENT_KINDS),
       number: z.string(),
       /** Rupees. */
       total: z.number(),

@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../documents/document-record.ts';
-import { DOCUMENT_NAMES, documentTitle } from '../documents/document-text.ts';
+import { DOCUMENT_FACTS } from '../documents/document-kinds.ts';
+import { documentTitle } from '../documents/document-text.ts';
 import { formatDate } from '../dates.ts';
 import { formatTotal } from '../money.ts';
 import type { Rental } from '../crm/rental.ts';
@@ -44,8 +45,9 @@ export const rentalMessage = (
  */
 export function documentMessage(studio: string, document: DocumentRecord, link: string): string {
   const { kind, customer, sums, valid_until: until, lines } = document;
-  const what = `${DOCUMENT_NAMES[kind].toLowerCase()} ${documentTitle(document)}`;
-  const valid = kind === 'quote' && until !== null ? `, valid until ${formatDate(until)}` : '';
+  const { name, isOffer } = DOCUMENT_FACTS[kind];
+  const what = `${name.toLowerCase()} ${documentTitle(document)}`;
+  const valid = isOffer && until !== null ? `, valid until ${formatDate(until)}` : '';
   return whatsAppText({
     opening: `${greeting(customer.name)}, this is ${studio} with your ${what}: ${formatTotal(sums.total)}${valid}.`,
     rental_from: null,

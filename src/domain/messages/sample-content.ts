@@ -23,15 +23,21 @@ const BASE = {
     rental_to: '2026-11-16',
     rental_days: 3,
     total: 13_950,
+    payable: null,
     lines: LINES,
-    more: 4,
+    more: 0,
+    short: [],
     held_until: null,
   },
   ...NOTHING,
   path: '/',
 };
 
-const ENQUIRY = { ...BASE, rental: { ...BASE.rental, number: 'ENQ-01042', status: 'new' } };
+const ENQUIRY = {
+  ...BASE,
+  rental: { ...BASE.rental, number: 'ENQ-01042', status: 'new', payable: 16_461 },
+};
+const SHORT = { short: [{ name: 'Cane chair', quantity: 4, free: 2 }] };
 const PAYMENT = { amount: 8000, method: 'upi', reference: 'UPI 4312', day: '2026-11-10' };
 const OVERDUE = { days: 2, lines: LINES.slice(1, 2) };
 
@@ -49,7 +55,11 @@ const invoice = {
 } as const;
 
 const SAMPLES: Readonly<Record<TemplateName, MessageContent>> = {
-  enquiry_new: { ...ENQUIRY, words: 'We shoot on the 15th. Could the sofa come a day earlier?' },
+  enquiry_new: {
+    ...ENQUIRY,
+    rental: { ...ENQUIRY.rental, ...SHORT },
+    words: 'We shoot on the 15th. Could the sofa come a day earlier?',
+  },
   message_new: {
     ...BASE,
     rental: null,
@@ -68,7 +78,7 @@ const SAMPLES: Readonly<Record<TemplateName, MessageContent>> = {
   payment_claimed: { ...BASE, document: invoice, payment: { ...PAYMENT, due: null } },
   hold_ending: { ...ENQUIRY, rental: { ...ENQUIRY.rental, held_until: '2026-11-10T12:30:00Z' } },
   item_overdue: { ...BASE, overdue: OVERDUE },
-  acknowledgement: ENQUIRY,
+  acknowledgement: { ...ENQUIRY, rental: { ...ENQUIRY.rental, ...SHORT, more: 4 } },
   quote: { ...ENQUIRY, document: quote },
   invoice: { ...BASE, document: invoice },
   pickup_tomorrow: BASE,

@@ -1,5 +1,5 @@
 import { periodText } from '../availability/availability-text.ts';
-import { rentalDays, type StudioDate } from '../dates.ts';
+import { rentalDays, type StudioDate } from '../days.ts';
 import { safeLine } from './safe-text.ts';
 
 /** A record as a WhatsApp message tells of it. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   cancellationLines,
   cancellationStep,
+  cancelledText,
   policyText,
   refundNote,
   type CancellationProposal,
@@ -28,6 +29,15 @@ const proposal: CancellationProposal = {
   invoice: { total: 6250, taxable: 5296.61, tax: 953.39, lines: [line] },
   credit: [{ id: 'a', number: 'INV/26-27/0001', rest: 59_000 }],
 };
+
+it('says what is to be refunded as the policy does, not by the difference to what is billed', () => {
+  expect(cancelledText(proposal, 0)).toBe('₹18,750.00 to refund');
+  expect(cancelledText({ refund: 0, retained: 5000 }, 0)).toBe(
+    'Nothing to refund, ₹5,000.00 to invoice',
+  );
+  expect(cancelledText({ refund: 0, retained: 5000 }, 5000)).toBe('Nothing to refund');
+  expect(cancelledText({ refund: 0, retained: 0 }, 0)).toBe('Nothing to refund');
+});
 
 it('says what the policy refunds', () => {
   expect(policyText(proposal)).toBe(
@@ -56,6 +66,7 @@ it('credits the invoices first, then bills what the studio retains', () => {
       item_id: null,
       item_type: null,
       order_item_id: null,
+      enquiry_item_id: null,
       discount_percent: null,
       discount_amount: null,
     },

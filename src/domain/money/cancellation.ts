@@ -1,37 +1,49 @@
+import * as z from 'zod/mini';
+import { rupees, text } from '../shape.ts';
 import type { DocumentDraftLine } from '../documents/document-record.ts';
-import { formatTotal } from '../money.ts';
+import { taxPlace } from '../documents/sums.ts';
+import { formatTotal, roundRupees } from '../money.ts';
 
 /** A line of the invoice for what the studio retains. */
-export interface CancellationLine {
-  kind: 'charge';
-  text: string;
-  sac: string;
+const cancellationLine = z.object({
+  kind: z.literal('charge'),
+  text,
+  sac: text,
   /** Percent. */
-  rate: number;
-  place: 'recipient' | 'premises';
-  quantity: number;
-  days: null;
+  rate: z.number(),
+  place: taxPlace,
+  quantity: z.number(),
+  days: z.null(),
   /** Rupees, without tax. */
-  unit_price: number;
-}
+  unit_price: rupees,
+});
+export type CancellationLine = z.output<typeof cancellationLine>;
 
 /** The refund by the studio's policy of a cancelled order (docs/product/money.md#cancellation). */
-export interface CancellationProposal {
+export const cancellationProposal = z.object({
   /** Hours until the first rental day begins, negative after; null without dates. */
-  hours_notice: number | null;
+  hours_notice: z.nullable(z.number()),
   /** 0 to 1. */
-  refund_share: number;
+  refund_share: z.number(),
   /** Rupees: of the rent, less refunds. */
-  received: number;
+  received: rupees,
   /** Rupees still to be refunded. */
-  refund: number;
-  retained: number;
-  deposit: { held: number };
+  refund: rupees,
+  retained: rupees,
+  deposit: z.object({ held: rupees }),
   /** For what the studio retains; null where it retains nothing. */
-  invoice: { total: number; taxable: number; tax: number; lines: CancellationLine[] } | null;
+  invoice: z.nullable(
+    z.object({
+      total: rupees,
+      taxable: rupees,
+      tax: rupees,
+      lines: z.array(cancellationLine),
+    }),
+  ),
   /** Invoices that a credit note would take back, with what is not credited yet. */
-  credit: { id: string; number: string; rest: number }[];
-}
+  credit: z.array(z.object({ id: text, number: text, rest: rupees })),
+});
+export type CancellationProposal = z.output<typeof cancellationProposal>;
 
 /** The policy's figures as a sentence: `71.5 hours of notice: the policy refunds 75% of what was received.` */
 export function policyText({
@@ -47,6 +59,20 @@ export function policyText({
 }
 
 const percent = (share: number) => Math.round(share * 10_000) / 100;
+
+/**
+ * The money of a cancelled order in words, by the policy: `₹3,750.00 to refund`, `Nothing to refund, ₹5,000.00 to
+ * invoice`, `Nothing to refund`.
+ * @param billed rupees that the order has to pay now
+ */
+export function cancelledText(
+  { refund, retained }: Pick<CancellationProposal, 'refund' | 'retained'>,
+  billed: number,
+): string {
+  if (refund > 0) return `${formatTotal(refund)} to refund`;
+  const open = roundRupees(retained - billed);
+  return open > 0 ? `Nothing to refund, ${formatTotal(open)} to invoice` : 'Nothing to refund';
+}
 
 /** The next document to issue for a cancellation. */
 export type CancellationStep = 'credit' | 'invoice' | null;
@@ -71,6 +97,7 @@ export const cancellationLines = (lines: readonly CancellationLine[]): DocumentD
     item_id: null,
     item_type: null,
     order_item_id: null,
+    enquiry_item_id: null,
     discount_percent: null,
     discount_amount: null,
   }));

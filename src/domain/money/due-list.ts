@@ -1,64 +1,73 @@
-import type { StudioDate } from '../dates.ts';
-import type { BillingBasis, LedgerRow, PaymentClaim } from './ledger.ts';
+import * as z from 'zod/mini';
+import { optionalDate, optionalText, rupees, text } from '../shape.ts';
+import { billingBasis, ledgerRow, paymentClaim } from './ledger.ts';
 
 /** A customer in a list of money. */
-export interface PayingCustomer {
-  id: string;
-  number: string;
+const payingCustomer = z.object({
+  id: text,
+  number: text,
   /** Null for an erased customer. */
-  name: string | null;
-}
+  name: optionalText,
+});
+export type PayingCustomer = z.output<typeof payingCustomer>;
 
 /** An order that owes money (docs/product/money.md#due). Amounts in rupees. */
-export interface OwingOrder {
-  order: {
-    id: string;
-    number: string;
-    status: string;
-    payment_status: string;
-    rental_from: StudioDate | null;
-    rental_to: StudioDate | null;
-  };
-  customer: PayingCustomer;
-  billed: number;
-  basis: BillingBasis;
-  received: number;
+const owingOrder = z.object({
+  order: z.object({
+    id: text,
+    number: text,
+    status: text,
+    payment_status: text,
+    rental_from: optionalDate,
+    rental_to: optionalDate,
+  }),
+  customer: payingCustomer,
+  billed: rupees,
+  basis: billingBasis,
+  received: rupees,
   /** Deposit that the studio has. */
-  held: number;
-  due: number;
+  held: rupees,
+  due: rupees,
   /** The last day to pay. */
-  due_on: StudioDate | null;
+  due_on: optionalDate,
   /** Days past the last day to pay; 0 for none. */
-  overdue: number;
-}
+  overdue: z.number(),
+});
+export type OwingOrder = z.output<typeof owingOrder>;
 
 /** Sums over all orders that owe money, in rupees. */
-export interface DueTotal {
-  orders: number;
-  due: number;
-  overdue_orders: number;
-  overdue: number;
-}
+const dueTotal = z.object({
+  orders: z.number(),
+  due: rupees,
+  overdue_orders: z.number(),
+  overdue: rupees,
+});
+export type DueTotal = z.output<typeof dueTotal>;
 
 /** A part of the orders that owe money, the longest overdue first. */
-export interface DuePart {
-  rows: OwingOrder[];
+export const duePart = z.object({
+  rows: z.array(owingOrder),
   /** Cursor of the next part; null on the last. */
-  next: string | null;
-  total: DueTotal;
-}
+  next: optionalText,
+  total: dueTotal,
+});
+export type DuePart = z.output<typeof duePart>;
 
 /** An entry that has the reference of a claim. */
-export interface SameReference extends LedgerRow {
+const sameReference = z.object({
+  ...ledgerRow.shape,
   /** Number of its order. */
-  order: string;
-}
+  order: text,
+});
+export type SameReference = z.output<typeof sameReference>;
 
 /** An open claim, with the order that it pays. */
-export interface OpenClaim extends PaymentClaim {
+export const openClaim = z.object({
+  ...paymentClaim.shape,
   /** Null for a quote of an enquiry without an order: its money has no place yet. */
-  order: { id: string; number: string; due: number } | null;
-  customer: PayingCustomer;
+  order: z.nullable(z.object({ id: text, number: text, due: rupees })),
+  customer: payingCustomer,
   /** An entry of any order that has this reference already. */
-  same_reference: SameReference | null;
-}
+  same_reference: z.nullable(sameReference),
+});
+export type OpenClaim = z.output<typeof openClaim>;

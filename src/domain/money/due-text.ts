@@ -1,7 +1,6 @@
-import { formatDate, type StudioDate } from '../dates.ts';
+import { formatDate } from '../dates.ts';
+import { daysBetween, type StudioDate } from '../days.ts';
 import { formatTotal } from '../money.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An order's due amount, as a list or the ledger shows it. */
 export interface DueAmount {
@@ -14,7 +13,7 @@ export interface DueAmount {
 /** Days past the last day to pay; 0 while nothing is due, on the day itself and before. */
 export function overdueDays({ due, due_on }: DueAmount, today: StudioDate): number {
   if (due <= 0 || due_on === null) return 0;
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(due_on)) / DAY_MS));
+  return Math.max(0, daysBetween(due_on, today));
 }
 
 /** When an amount is due: `12 days overdue, was due 23 Nov 2026`, `due today`, `due by 4 Dec 2026`, `no date`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studioToday } from '../dates.ts';
+import { studioToday } from '../days.ts';
 import { monthsOf, namedPeriods, periodProblems } from './export-period.ts';
 
 describe('the periods that are offered', () => {

@@ -1,4 +1,5 @@
-import { formatDate, isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
+import { formatDate } from '../dates.ts';
 import type { RegisterDays } from './registers.ts';
 
 /** A period that is offered by name: `Nov 2026`, `FY 2026–27`. */

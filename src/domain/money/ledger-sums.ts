@@ -1,17 +1,20 @@
+import * as z from 'zod/mini';
+import { rupees } from '../shape.ts';
 import type { LedgerEntry } from './payment.ts';
 
 /** Sums of an order's ledger, in rupees. */
-export interface LedgerSums {
+export const ledgerTotals = z.object({
   /** Money of the rent: received less refunded, with the deposit that was applied. */
-  received: number;
-  refunded: number;
-  tds: number;
-  written_off: number;
-  /** Deposit that the studio has: received less returned and applied. */
-  held: number;
+  received: rupees,
+  refunded: rupees,
+  tds: rupees,
+  written_off: rupees,
   /** The rest to pay; negative when the studio owes the customer. */
-  due: number;
-}
+  due: rupees,
+});
+
+/** Sums of an order's ledger, in rupees; `held` is the deposit that the studio has: received less returned and applied. */
+export type LedgerSums = z.output<typeof ledgerTotals> & { held: number };
 
 /**
  * Sums of the entries of an order, in whole paise. A reversal takes back the entry that it names. Twin of

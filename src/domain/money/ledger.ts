@@ -1,70 +1,80 @@
-import type { DocumentKind } from '../documents/frozen-document.ts';
-import type { LedgerSums } from './ledger-sums.ts';
-import type { LedgerEntry, PaymentMethod } from './payment.ts';
+import * as z from 'zod/mini';
+import { optionalText, rupees, text } from '../shape.ts';
+import { documentKind } from '../documents/frozen-document.ts';
+import { ledgerTotals } from './ledger-sums.ts';
+import { ledgerEntry, paymentMethod } from './payment.ts';
 
 /** A voucher of an entry. */
-export interface EntryVoucher {
-  id: string;
-  number: string;
-  kind: DocumentKind;
-}
+const entryVoucher = z.object({
+  id: text,
+  number: text,
+  kind: documentKind,
+});
+export type EntryVoucher = z.output<typeof entryVoucher>;
 
 /** An entry of an order's ledger, as staff see it (docs/product/money.md#entries). */
-export interface LedgerRow extends LedgerEntry {
+export const ledgerRow = z.object({
+  ...ledgerEntry.shape,
   /** `YYYY-MM-DD` */
-  day: string;
-  method: PaymentMethod | null;
+  day: text,
+  method: z.nullable(paymentMethod),
   /** UTR, cheque or card slip number; '' for none. */
-  reference: string;
-  note: string | null;
+  reference: text,
+  note: optionalText,
   /** The reversal that takes it back; null while it counts. */
-  reversed_by: string | null;
-  voucher: EntryVoucher | null;
+  reversed_by: optionalText,
+  voucher: z.nullable(entryVoucher),
   /** ISO 8601. */
-  created_at: string;
-  created_by_name: string | null;
-}
+  created_at: text,
+  created_by_name: optionalText,
+});
+export type LedgerRow = z.output<typeof ledgerRow>;
 
 /** A payment that a customer reported; never money by itself (docs/product/money.md#claims). */
-export interface PaymentClaim {
-  id: string;
+export const paymentClaim = z.object({
+  id: text,
   /** Rupees. */
-  amount: number;
-  utr: string;
-  state: 'open' | 'matched' | 'dismissed';
-  payment_id: string | null;
+  amount: rupees,
+  utr: text,
+  state: z.enum(['open', 'matched', 'dismissed']),
+  payment_id: optionalText,
   /** The document whose page the customer used. */
-  document: EntryVoucher | null;
+  document: z.nullable(entryVoucher),
   /** ISO 8601. */
-  created_at: string;
-}
+  created_at: text,
+});
+export type PaymentClaim = z.output<typeof paymentClaim>;
 
 /** Source of the amount to pay: invoices, the last quote, the order's total with GST, or nothing. */
-export type BillingBasis = 'invoice' | 'quote' | 'estimate' | 'none';
+export const billingBasis = z.enum(['invoice', 'quote', 'estimate', 'none']);
+export type BillingBasis = z.output<typeof billingBasis>;
 
 /** The money of an order. Amounts in rupees. */
-export interface Ledger extends Omit<LedgerSums, 'held'> {
-  order: { id: string; number: string; status: string; payment_status: string };
-  billed: number;
-  basis: BillingBasis;
+export const ledger = z.object({
+  ...ledgerTotals.shape,
+  order: z.object({ id: text, number: text, status: text, payment_status: text }),
+  billed: rupees,
+  basis: billingBasis,
   /** `YYYY-MM-DD`: the first day of the rental. */
-  due_on: string | null;
-  deposit: { held: number };
+  due_on: optionalText,
+  deposit: z.object({ held: rupees }),
   /** Oldest first. */
-  rows: LedgerRow[];
-  claims: PaymentClaim[];
-}
+  rows: z.array(ledgerRow),
+  claims: z.array(paymentClaim),
+});
+export type Ledger = z.output<typeof ledger>;
 
 /** The answer to an entry that was recorded or reversed. */
-export interface RecordedPayment {
+export const recordedPayment = z.object({
   /** Id of the new entry. */
-  payment: string;
+  payment: text,
   /** Id of the voucher that was issued. */
-  voucher: string | null;
+  voucher: optionalText,
   /** For an entry that is allowed but unusual: a sentence. */
-  warning: string | null;
-  ledger: Ledger;
-}
+  warning: optionalText,
+  ledger,
+});
+export type RecordedPayment = z.output<typeof recordedPayment>;
 
 /** The payment received with a bank reference; a reversed one does not count. */
 export function entryWithReference({ rows }: Ledger, reference: string): LedgerRow | undefined {

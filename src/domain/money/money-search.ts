@@ -1,4 +1,4 @@
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText } from '../list-search.ts';
 
 /** The tabs of the page Money, in display order. */

@@ -1,4 +1,4 @@
-import { isStudioDate } from '../dates.ts';
+import { isStudioDate } from '../days.ts';
 import { readPrice } from '../crm/price-input.ts';
 import type { PaymentAccount, PaymentKind, PaymentMethod } from './payment.ts';
 

@@ -1,27 +1,35 @@
+import * as z from 'zod/mini';
+import { optionalText, rupees, text } from '../shape.ts';
+
 /** Account of a payment: the rent, or the deposit that is held apart from it. */
-export type PaymentAccount = 'rental' | 'deposit';
+export const paymentAccount = z.enum(['rental', 'deposit']);
+export type PaymentAccount = z.output<typeof paymentAccount>;
 
 /** Kind of an entry of the ledger (docs/product/money.md#entries). */
-export type PaymentKind =
-  | 'received'
-  | 'refunded'
-  | 'tds'
-  | 'deposit_applied'
-  | 'written_off'
-  | 'reversal';
+export const paymentKind = z.enum([
+  'received',
+  'refunded',
+  'tds',
+  'deposit_applied',
+  'written_off',
+  'reversal',
+]);
+export type PaymentKind = z.output<typeof paymentKind>;
 
 /** Method of a payment. */
-export type PaymentMethod = 'cash' | 'upi' | 'bank' | 'card' | 'cheque' | 'other';
+export const paymentMethod = z.enum(['cash', 'upi', 'bank', 'card', 'cheque', 'other']);
+export type PaymentMethod = z.output<typeof paymentMethod>;
 
 /** An entry of the ledger, as far as sums need it. Amounts in rupees, always above 0. */
-export interface LedgerEntry {
-  id: string;
-  account: PaymentAccount;
-  kind: PaymentKind;
-  amount: number;
+export const ledgerEntry = z.object({
+  id: text,
+  account: paymentAccount,
+  kind: paymentKind,
+  amount: rupees,
   /** The entry that a reversal corrects. */
-  reverses: string | null;
-}
+  reverses: optionalText,
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 /** Labels of the methods, in the order in which they are offered. */
 export const PAYMENT_METHODS: Readonly<Record<PaymentMethod, string>> = {

@@ -1,6 +1,8 @@
-import type { StudioDate } from '../dates.ts';
-import type { DocumentKind } from '../documents/frozen-document.ts';
-import type { PaymentAccount, PaymentKind, PaymentMethod } from './payment.ts';
+import * as z from 'zod/mini';
+import { optionalText, rupees, studioDate, text } from '../shape.ts';
+import type { StudioDate } from '../days.ts';
+import { documentKind } from '../documents/frozen-document.ts';
+import { paymentAccount, paymentKind, paymentMethod } from './payment.ts';
 
 /** Days of a register, both included. */
 export interface RegisterDays {
@@ -9,54 +11,56 @@ export interface RegisterDays {
 }
 
 /** An entry of the ledger in the payments file. */
-export interface PaymentRecord {
-  day: StudioDate;
+export const paymentRecord = z.object({
+  day: studioDate,
   /** Numbers of the order and the customer. */
-  order: string;
-  customer: string;
+  order: text,
+  customer: text,
   /** Null for an erased customer. */
-  customer_name: string | null;
-  account: PaymentAccount;
-  kind: PaymentKind;
+  customer_name: optionalText,
+  account: paymentAccount,
+  kind: paymentKind,
   /** Rupees, always above 0; a reversal takes away from the kind it reverses. */
-  amount: number;
-  method: PaymentMethod | null;
-  reference: string;
-  note: string | null;
+  amount: rupees,
+  method: z.nullable(paymentMethod),
+  reference: text,
+  note: optionalText,
   /** Number of its voucher. */
-  voucher: string | null;
+  voucher: optionalText,
   /** Whether it was taken back later. */
-  reversed: boolean;
+  reversed: z.boolean(),
   /** Kind of the entry that a reversal takes back. */
-  reverses: PaymentKind | null;
+  reverses: z.nullable(paymentKind),
   /** ISO 8601. */
-  created_at: string;
-  created_by_name: string | null;
-}
+  created_at: text,
+  created_by_name: optionalText,
+});
+export type PaymentRecord = z.output<typeof paymentRecord>;
 
 /** A tax document in the invoice register. Amounts in rupees, as printed. */
-export interface RegisteredDocument {
-  id: string;
-  date: StudioDate;
-  kind: DocumentKind;
-  number: string;
+export const registeredDocument = z.object({
+  id: text,
+  date: studioDate,
+  kind: documentKind,
+  number: text,
   /** Number of the customer. */
-  customer: string;
-  name: string | null;
-  gstin: string | null;
+  customer: text,
+  name: optionalText,
+  gstin: optionalText,
   /** State code. */
-  place_of_supply: string | null;
+  place_of_supply: optionalText,
   /** Number of the order. */
-  order: string | null;
+  order: optionalText,
   /** Number of the document that it corrects. */
-  corrects: string | null;
-  taxable: number;
-  cgst: number;
-  sgst: number;
-  igst: number;
-  round_off: number;
-  total: number;
-}
+  corrects: optionalText,
+  taxable: rupees,
+  cgst: rupees,
+  sgst: rupees,
+  igst: rupees,
+  round_off: rupees,
+  total: rupees,
+});
+export type RegisteredDocument = z.output<typeof registeredDocument>;
 
 /** The tables of GSTR-1 in the order of the return, by the keys of the portal's file. */
 export const GSTR1_TABLES = {
@@ -74,8 +78,13 @@ export const GSTR1_TABLES = {
 /** A table of GSTR-1. */
 export type Gstr1Table = keyof typeof GSTR1_TABLES;
 
+// why the cast: Object.keys names no more than these.
+const TABLES = Object.keys(GSTR1_TABLES) as Gstr1Table[];
+
 /** A row of a table of GSTR-1, by column; amounts in rupees, rates in percent. */
-export type Gstr1Row = Record<string, string | number | null>;
+const gstr1Row = z.record(text, z.nullable(z.union([text, z.number()])));
+export type Gstr1Row = z.output<typeof gstr1Row>;
 
 /** The figures of GSTR-1. */
-export type Gstr1 = Record<Gstr1Table, Gstr1Row[]>;
+export const gstr1 = z.record(z.enum(TABLES), z.array(gstr1Row));
+export type Gstr1 = z.output<typeof gstr1>;

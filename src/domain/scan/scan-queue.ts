@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { StudioDate } from '../dates.ts';
-import { studioToday } from '../dates.ts';
+import { HOUR_MS, studioToday, type StudioDate } from '../days.ts';
 import type { NextStep, ScanAnswer, ScanStep } from './scan.ts';
 import { noStepText } from './scan-text.ts';
 
@@ -46,7 +45,7 @@ export type QueuedScan = z.output<typeof queuedScan>;
  * Milliseconds for which an attempt without an answer may be repeated. The server remembers keys for 24 hours; later
  * a repeat could take effect a second time.
  */
-export const REPEATABLE_MS = 23 * 3_600_000;
+export const REPEATABLE_MS = 23 * HOUR_MS;
 
 /** The queue in a stored text; entries that cannot be read are dropped. */
 export function parseQueue(text: string | null): QueuedScan[] {

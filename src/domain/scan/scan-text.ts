@@ -1,6 +1,5 @@
 import { dayText } from '../availability/availability-text.ts';
-import type { StudioDate } from '../dates.ts';
-import { rentalDays } from '../dates.ts';
+import { rentalDays, type StudioDate } from '../days.ts';
 import type { NextStep, ScanAnswer, ScanStep } from './scan.ts';
 
 /** The button of a step. */

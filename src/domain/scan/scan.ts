@@ -1,97 +1,107 @@
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, optionalText, studioDate, text } from '../shape.ts';
 
 /** An action on a scanned item. */
-export type ScanStep = 'hand_over' | 'take_back';
+const scanStep = z.enum(['hand_over', 'take_back']);
+export type ScanStep = z.output<typeof scanStep>;
 
 /** The item of a label. */
-export interface ScannedItem {
-  type: ItemKind;
-  id: string;
-  name: string;
+const scannedItem = z.object({
+  type: itemKind,
+  id: text,
+  name: text,
   /** PRP-00012 */
-  code: string;
-  image: string | null;
+  code: text,
+  image: optionalText,
   /** Where it belongs: "Shelf B3". */
-  place: string | null;
+  place: optionalText,
   /** Pieces there are; 0 where they are not counted. */
-  quantity: number;
+  quantity: count,
   /** Null where pieces are not counted. */
-  free_today: number | null;
-}
+  free_today: z.nullable(count),
+});
+export type ScannedItem = z.output<typeof scannedItem>;
 
 /** The numbered piece of a label. */
-export interface ScannedPiece {
-  id: string;
+const scannedPiece = z.object({
+  id: text,
   /** PRP-00012-03 */
-  code: string;
-  note: string | null;
-  retired: boolean;
-}
+  code: text,
+  note: optionalText,
+  retired: z.boolean(),
+});
+export type ScannedPiece = z.output<typeof scannedPiece>;
 
 /** An order that has the item at present. */
-export interface ItemOut {
-  order_id: string;
-  order_number: string;
-  customer: string | null;
-  line: string;
-  quantity: number;
-  due: StudioDate;
-}
+const itemOut = z.object({
+  order_id: text,
+  order_number: text,
+  customer: optionalText,
+  line: text,
+  quantity: count,
+  due: studioDate,
+});
+export type ItemOut = z.output<typeof itemOut>;
 
 /** The next step of an order with the item. */
-export interface NextStep {
-  step: ScanStep;
-  order_id: string;
-  order_number: string;
-  customer: string | null;
+const scanNextStep = z.object({
+  step: scanStep,
+  order_id: text,
+  order_number: text,
+  customer: optionalText,
   /** The order's line, which may be a kit that the item is part of. */
-  line: string;
-  item: string;
+  line: text,
+  item: text,
   /** Pieces that can be handed over, or are out. */
-  quantity: number;
+  quantity: count,
   /** The first day of the line, or for a return its last. */
-  day: StudioDate;
-}
+  day: studioDate,
+});
+export type NextStep = z.output<typeof scanNextStep>;
 
 /** The item or piece of a label. An unknown code has neither, a piece of a deleted item has no item. */
-export interface ScanAnswer {
-  item: ScannedItem | null;
-  piece: ScannedPiece | null;
-  out: ItemOut[];
+export const scanAnswer = z.object({
+  item: z.nullable(scannedItem),
+  piece: z.nullable(scannedPiece),
+  out: z.array(itemOut),
   /** Best first. */
-  next: NextStep[];
-}
+  next: z.array(scanNextStep),
+});
+export type ScanAnswer = z.output<typeof scanAnswer>;
 
 /** A numbered piece of an item. */
-export interface ItemPiece {
-  id: string;
-  number: number;
-  code: string;
-  note: string | null;
-  retired: boolean;
-}
+export const itemPiece = z.object({
+  id: text,
+  number: count,
+  code: text,
+  note: optionalText,
+  retired: z.boolean(),
+});
+export type ItemPiece = z.output<typeof itemPiece>;
 
 /** Place and pieces of an item. */
-export interface NumberedItem {
+export const numberedItem = z.object({
   /** Pieces there are; 0 where they are not counted. */
-  quantity: number;
-  code: string;
-  place: string | null;
+  quantity: count,
+  code: text,
+  place: optionalText,
   /** Its pieces get no more numbers. */
-  archived: boolean;
-  pieces: ItemPiece[];
-}
+  archived: z.boolean(),
+  pieces: z.array(itemPiece),
+});
+export type NumberedItem = z.output<typeof numberedItem>;
 
 /** An item's labels: its own, and those of its pieces in use. */
-export interface ItemLabels {
-  item: string;
-  type: ItemKind;
-  name: string;
-  code: string;
-  place: string | null;
-  pieces: { id: string; code: string }[];
-}
+export const itemLabels = z.object({
+  item: text,
+  type: itemKind,
+  name: text,
+  code: text,
+  place: optionalText,
+  pieces: z.array(z.object({ id: text, code: text })),
+});
+export type ItemLabels = z.output<typeof itemLabels>;
 
 /**
  * The code in what a scanner read: the code itself, or an address that ends in /ops/scan/<code>.

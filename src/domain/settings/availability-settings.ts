@@ -1,25 +1,36 @@
+import * as z from 'zod/mini';
+import { isStudioDate, WEEKDAYS } from '../days.ts';
+import { count, optionalText, studioDate, text, visitorsSee } from '../shape.ts';
 import { ITEM_KINDS, type ItemKind } from '../catalogue/kinds/kind.ts';
-import { formatDate, isStudioDate, type StudioDate } from '../dates.ts';
+import { formatDate } from '../dates.ts';
 
-/** What visitors learn (docs/product/availability.md#what-visitors-see). */
-export type VisitorsSee = 'exact' | 'yes-no' | 'off';
+export type VisitorsSee = z.output<typeof visitorsSee>;
 
 /** A day on which the studio is closed. */
-export interface ClosedDay {
-  day: StudioDate;
-  reason: string | null;
-}
+const closedDay = z.object({
+  day: studioDate,
+  reason: optionalText,
+});
+export type ClosedDay = z.output<typeof closedDay>;
 
 /** The studio's settings of availability. */
-export interface AvailabilitySettings {
-  shows: VisitorsSee;
+export const availabilitySettings = z.object({
+  shows: visitorsSee,
   /** Days after a rental, by kind of item. */
-  turnaround: Record<ItemKind, number>;
+  turnaround: z.object({
+    prop: count,
+    cloth: count,
+    backdrop: count,
+    gear: count,
+    set: count,
+    crew: count,
+  } satisfies Record<ItemKind, unknown>),
   /** ISO weekdays, 1 (Monday) to 7. */
-  closed_weekdays: number[];
-  closed_days: ClosedDay[];
-  updated_at: string;
-}
+  closed_weekdays: z.array(count),
+  closed_days: z.array(closedDay),
+  updated_at: text,
+});
+export type AvailabilitySettings = z.output<typeof availabilitySettings>;
 
 /** What an admin edits: everything but the version. Turnarounds as typed. */
 export interface SettingsDraft {
@@ -32,17 +43,6 @@ export interface SettingsDraft {
 /** The database's limits. */
 const MOST_TURNAROUND_DAYS = 30;
 export const LONGEST_CLOSED_REASON = 200;
-
-/** Names of the ISO weekdays, Monday first. */
-export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
 
 const byKind = <Value>(of: (kind: ItemKind) => Value) =>
   Object.fromEntries(ITEM_KINDS.map((kind) => [kind, of(kind)])) as Record<ItemKind, Value>;

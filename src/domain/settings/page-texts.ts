@@ -1,4 +1,4 @@
-import type { SettingPicture } from './site.ts';
+import type { SettingPicture } from './setting-picture.ts';
 
 /** A setting of a page: a text, a picture, or rows of both. */
 export type PageText =
@@ -10,7 +10,7 @@ export type PageText =
 export type PageTexts = Readonly<Record<string, PageText>>;
 
 /** Words that texts name in braces. */
-export type Words = Readonly<Record<string, string | number>>;
+export type Words = Readonly<Record<string, string | number | boolean>>;
 
 /** Replaces words in braces that are known: 'a studio in {city}'. */
 export const fillText = (text: string, words: Words): string =>

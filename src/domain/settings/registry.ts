@@ -12,6 +12,7 @@ import { POLICY_PAGE_GROUP } from './groups/policy-page-settings.ts';
 import { POLICY_GROUP } from './groups/policy-settings.ts';
 import { PRICING_GROUP } from './groups/pricing-settings.ts';
 import { PROJECTS_GROUP } from './groups/projects-settings.ts';
+import { SEARCH_GROUP } from './groups/search-settings.ts';
 import { SECURITY_GROUP } from './groups/security-settings.ts';
 import { SETUP_GROUP } from './groups/setup-settings.ts';
 import { STUDIO_GROUP } from './groups/studio-settings.ts';
@@ -27,6 +28,7 @@ export const STUDIO_PAGE_GROUPS = [
   POLICY_GROUP,
   IDENTITY_GROUP,
   DOCUMENTS_GROUP,
+  SEARCH_GROUP,
   SECURITY_GROUP,
 ] as const satisfies readonly SettingGroup[];
 
@@ -49,6 +51,3 @@ export const SETTING_GROUPS = [
   MESSAGES_GROUP,
   SETUP_GROUP,
 ] as const satisfies readonly SettingGroup[];
-
-/** Name of a group: `studio`. */
-export type GroupName = (typeof SETTING_GROUPS)[number]['name'];

@@ -1,14 +1,6 @@
 import { studio } from '#config';
 import type { policy } from '#config/policy';
-
-/** A picture of a setting. */
-export interface SettingPicture {
-  /** Root-relative address; null for the built-in picture. */
-  url: string | null;
-  alt: string;
-  /** The point that stays visible when the picture is cropped, as shares of its width and height. */
-  focus?: { x: number; y: number };
-}
+import type { SettingPicture } from './setting-picture.ts';
 
 type Defaults = typeof studio;
 

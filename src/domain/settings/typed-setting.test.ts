@@ -21,6 +21,15 @@ it('reads what people type', () => {
     '#8a1538',
   );
   expect(settingFromTyped({ type: 'text', max: 9, multiline: true }, 'a\r\nb ')).toBe('a\nb');
+  expect(
+    settingFromTyped(
+      { type: 'words', max: 9, words: 9, length: 9 },
+      'T-Shirt,  Tee \r\n\n sofa,, couch,',
+    ),
+  ).toEqual([
+    ['t shirt', 'tee'],
+    ['sofa', '', 'couch', ''],
+  ]);
 });
 
 it('says a value in words', () => {

@@ -1,5 +1,5 @@
+import type { SettingPicture } from './setting-picture.ts';
 import type { Rule } from './rules/rule.ts';
-import type { SettingPicture } from './site.ts';
 
 /** A value as a form's field holds it: numbers as typed, shares in percent. */
 export type TypedSetting = string | boolean | SettingPicture;
@@ -12,6 +12,7 @@ export function typedSetting(rule: Rule, value: unknown): TypedSetting {
   if (rule.type === 'picture') return value as SettingPicture;
   if (rule.type === 'boolean') return value === true;
   if (rule.type === 'share' && typeof value === 'number') return String(percentOf(value));
+  if (rule.type === 'words') return wordsText(value);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -38,12 +39,33 @@ export function settingFromTyped(rule: Rule, typed: TypedSetting): unknown {
     }
     case 'colour':
       return text.toLowerCase();
+    case 'words':
+      return wordsFrom(text);
     default:
       return text.replaceAll('\r\n', '\n');
   }
 }
 
 const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null);
+
+/** Groups of words as they are typed: a line each, with commas. */
+const wordsText = (groups: unknown): string =>
+  Array.isArray(groups)
+    ? groups.map((group: unknown) => (Array.isArray(group) ? group.join(', ') : '')).join('\n')
+    : '';
+
+/** The groups of words in a text: lines without words are left out, T-Shirt becomes `t shirt`. */
+const wordsFrom = (text: string): string[][] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(',').map(plainWords));
+
+const plainWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim();
 
 /** A value in words, for the history: '18%', 'yes', 'empty'. */
 export function settingText(rule: Rule, value: unknown): string {

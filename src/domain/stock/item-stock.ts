@@ -1,51 +1,55 @@
-import type { StudioDate } from '../dates.ts';
+import * as z from 'zod/mini';
+import { count, optionalCount, optionalText, studioDate, text } from '../shape.ts';
 
 /** Pieces of an item on one day, in the studio's figures (docs/product/availability.md#stock). */
-export interface StockDay {
-  day: StudioDate;
+const stockDay = z.object({
+  day: studioDate,
   /** Pieces there are: the quantity, less those out of service, plus those hired in. */
-  room: number;
-  booked: number;
-  held: number;
+  room: count,
+  booked: count,
+  held: count,
   /** Never below 0; of an item with components, as often as each of them allows too. Null: not counted. */
-  free: number | null;
+  free: optionalCount,
   /** Promised pieces that are missing: the day is a conflict. */
-  short: number;
-}
+  short: count,
+});
+export type StockDay = z.output<typeof stockDay>;
 
 /** Pieces of an item that are set aside for dates. */
-export interface StockReservation {
-  id: string;
-  kind: 'rental' | 'hold' | 'out_of_service' | 'sub_rental';
-  status: 'held' | 'booked' | 'out' | 'returned' | 'released';
-  quantity: number;
+export const stockReservation = z.object({
+  id: text,
+  kind: z.enum(['rental', 'hold', 'out_of_service', 'sub_rental']),
+  status: z.enum(['held', 'booked', 'out', 'returned', 'released']),
+  quantity: count,
   /** First and last day. */
-  rental_from: StudioDate;
-  rental_to: StudioDate;
+  rental_from: studioDate,
+  rental_to: studioDate,
   /** The last day with turnaround. */
-  blocked_to: StudioDate;
+  blocked_to: studioDate,
   /** ISO 8601; holds only. */
-  expires_at: string | null;
+  expires_at: optionalText,
   /** Out of service: the cause. Sub-rental: from where. */
-  reason: string | null;
+  reason: optionalText,
   /** Null for other kinds, and for staff without the CRM. The customer is null once erased. */
-  order: { id: string; order_number: string; customer: string | null } | null;
-  enquiry: { id: string; enquiry_number: string; customer: string | null } | null;
-}
+  order: z.nullable(z.object({ id: text, order_number: text, customer: optionalText })),
+  enquiry: z.nullable(z.object({ id: text, enquiry_number: text, customer: optionalText })),
+});
+export type StockReservation = z.output<typeof stockReservation>;
 
 /** An item's pieces over some days. */
-export interface ItemStock {
+export const itemStock = z.object({
   /** Null where pieces are not counted. */
-  of: number | null;
+  of: optionalCount,
   /** Days after a rental: the item's own, or else its kind's. */
-  turnaround_days: number;
+  turnaround_days: count,
   /** Null: the kind's. */
-  own_turnaround_days: number | null;
+  own_turnaround_days: optionalCount,
   /** Only days that are not all free. */
-  days: readonly StockDay[];
+  days: z.array(stockDay),
   /** In order of their first day. */
-  reservations: readonly StockReservation[];
-}
+  reservations: z.array(stockReservation),
+});
+export type ItemStock = z.output<typeof itemStock>;
 
 /** Whether staff end the reservation by hand; the others follow their order or enquiry. */
 export function isOfStaff({ kind }: Pick<StockReservation, 'kind'>): boolean {

@@ -7,6 +7,7 @@ const found = (id: string, quantity = 5): FoundItem => ({
   code: `PRP-${id}`,
   name: `Lamp ${id}`,
   quantity,
+  price: 100,
   active: true,
 });
 

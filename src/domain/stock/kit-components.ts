@@ -1,28 +1,47 @@
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, optionalCount, optionalText, text } from '../shape.ts';
 
 /** An item as the search for components finds it. */
-export interface FoundItem {
-  type: ItemKind;
-  id: string;
+export const foundItem = z.object({
+  type: itemKind,
+  id: text,
   /** PRP-00012 */
-  code: string;
-  name: string;
+  code: text,
+  name: text,
   /** Pieces there are; 0 where they are not counted. */
-  quantity: number;
-  active: boolean;
-}
+  quantity: count,
+  /** Rupees per day. */
+  price: count,
+  active: z.boolean(),
+});
+export type FoundItem = z.output<typeof foundItem>;
+
+/** An item as the search for what to rent out finds it. */
+export const rentableItem = z.object({
+  ...foundItem.shape,
+  /** Address of the first picture. */
+  image: optionalText,
+  /** Where it belongs. */
+  place: optionalText,
+  /** Pieces free on the days, and pieces there are; null without days and where pieces are not counted. */
+  free: optionalCount,
+  of: optionalCount,
+});
+export type RentableItem = z.output<typeof rentableItem>;
 
 /** An item inside of a kit. */
-export interface KitComponent {
-  type: ItemKind;
-  id: string;
-  code: string;
-  name: string;
+export const kitComponent = z.object({
+  type: itemKind,
+  id: text,
+  code: text,
+  name: text,
   /** Pieces in one kit, 1 to {@link MOST_OF_A_COMPONENT}. */
-  quantity: number;
+  quantity: count,
   /** Pieces there are; null where they are not counted. */
-  of: number | null;
-}
+  of: optionalCount,
+});
+export type KitComponent = z.output<typeof kitComponent>;
 
 /** The database's limit. */
 export const MOST_OF_A_COMPONENT = 1000;

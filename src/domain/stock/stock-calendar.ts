@@ -1,5 +1,5 @@
-import { addDays, addMonths } from '../availability/month.ts';
-import type { StudioDate } from '../dates.ts';
+import { addMonths } from '../availability/month.ts';
+import { addDays, daysBetween, weekdayOf, type StudioDate } from '../days.ts';
 import type { ItemStock, StockReservation } from './item-stock.ts';
 
 /** A day of an item's calendar. */
@@ -25,12 +25,11 @@ export interface CalendarMonth {
   weeks: readonly (readonly (CalendarDay | null)[])[];
 }
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
 /** Number of days from the first day of a month through some months. */
 export function daysOfMonths(first: StudioDate, months: number): number {
-  return (Date.parse(addMonths(first, months)) - Date.parse(first)) / DAY_MS;
+  return daysBetween(first, addMonths(first, months));
 }
 
 /** Months of an item's calendar. `first`: the first day of the first month. */
@@ -43,8 +42,7 @@ export function stockMonths(
     const days = Array.from({ length: daysOfMonths(start, 1) }, (_, day) =>
       calendarDay(stock, addDays(start, day), today),
     );
-    // why: getUTCDay counts from Sunday, weeks here begin on Monday.
-    const before = (new Date(start).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK;
+    const before = weekdayOf(start);
     const cells = [...Array.from({ length: before }, () => null), ...days];
     const missing = (DAYS_OF_WEEK - (cells.length % DAYS_OF_WEEK)) % DAYS_OF_WEEK;
     cells.push(...Array.from({ length: missing }, () => null));

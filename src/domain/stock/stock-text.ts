@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+import type { StudioDate } from '../days.ts';
+import { count, optionalDate, studioDate } from '../shape.ts';
 import { daysText, dayText } from '../availability/availability-text.ts';
-import { formatMoment, type StudioDate } from '../dates.ts';
+import { formatMoment } from '../dates.ts';
 import type { StockReservation } from './item-stock.ts';
 
 /** `1 piece`, `3 pieces`. */
@@ -41,19 +44,20 @@ export function conflictDaysText(count: number, first: readonly StudioDate[]): s
 }
 
 /** The conflicts that another quantity would cause, from the database. */
-export interface StockCheck {
+export const stockCheck = z.object({
   /** Items with a rental or hold that is not over. */
-  items: number;
+  items: count,
   /** Their rentals and holds. */
-  reservations: number;
+  reservations: count,
   /** The first day on which one of them is reserved, from today on. */
-  next_day: StudioDate | null;
+  next_day: optionalDate,
   /** Most pieces missing on a day. */
-  short: number;
+  short: count,
   /** Number of days on which pieces are missing, and the first five. */
-  short_days: number;
-  first_days: readonly StudioDate[];
-}
+  short_days: count,
+  first_days: z.array(studioDate),
+});
+export type StockCheck = z.output<typeof stockCheck>;
 
 /** Pieces and switch of an item, before or after a change. */
 export interface StockValues {

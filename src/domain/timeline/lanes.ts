@@ -1,5 +1,5 @@
-import type { StudioDate } from '../dates.ts';
-import { daysBetween, type Period } from './periods.ts';
+import { daysBetween, type StudioDate } from '../days.ts';
+import type { Period } from './periods.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
 /** The position of a bar, in days of the period; 0 is its first day. */

@@ -1,4 +1,4 @@
-import type { StudioDate } from '../dates.ts';
+import type { StudioDate } from '../days.ts';
 import { lastDayOf } from './lanes.ts';
 import { daysOf, type Period } from './periods.ts';
 import type { TimelineBar, TimelineRow } from './timeline-rows.ts';

@@ -1,6 +1,5 @@
-import { addDays } from '../availability/month.ts';
+import { addDays, type StudioDate } from '../days.ts';
 import type { RentalDates } from '../availability/rental-search.ts';
-import type { StudioDate } from '../dates.ts';
 import type { DeskStep } from '../desk/pick-list.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { daysOf, mondayOf, periodTitle, turnedDate, viewPeriod } from './periods.ts';
+import { columnText, daysOf, mondayOf, periodTitle, turnedDate, viewPeriod } from './periods.ts';
 
 it('a view has the days around a date', () => {
   expect(viewPeriod('day', '2026-11-18')).toEqual({ first: '2026-11-18', days: 1 });
   expect(viewPeriod('week', '2026-11-22')).toEqual({ first: '2026-11-16', days: 7 });
   expect(viewPeriod('week', '2026-11-23')).toEqual({ first: '2026-11-23', days: 7 });
-  expect(viewPeriod('month', '2028-02-10')).toEqual({ first: '2028-02-01', days: 29 });
+  expect(viewPeriod('month', '2028-02-10')).toEqual({ first: '2028-02-01', days: 29 + 14 });
   expect(mondayOf('2026-11-16')).toBe('2026-11-16');
 });
 
@@ -25,4 +25,10 @@ it('a view has a title', () => {
   expect(periodTitle('week', '2026-11-18')).toBe('16–22 Nov 2026');
   expect(periodTitle('week', '2026-12-31')).toBe('28 Dec – 3 Jan 2027');
   expect(periodTitle('day', '2026-11-18')).toBe('Wed 18 Nov 2026');
+});
+
+it('a column names the weekday, shorter among many days, and the month above its first', () => {
+  expect(columnText('2026-12-01', 7)).toBe('Tue');
+  expect(columnText('2026-11-30', 44)).toBe('Mo');
+  expect(columnText('2026-12-01', 44)).toBe('Dec');
 });

@@ -1,6 +1,7 @@
-import { addDays, addMonths, monthOf } from '../availability/month.ts';
+import { addMonths, monthOf } from '../availability/month.ts';
 import { monthText, periodText } from '../availability/availability-text.ts';
-import { formatDate, type StudioDate } from '../dates.ts';
+import { formatDate } from '../dates.ts';
+import { addDays, daysBetween, weekdayName, weekdayOf, type StudioDate } from '../days.ts';
 
 /** The views of the calendar, shortest first. */
 export const TIMELINE_VIEWS = ['day', 'week', 'month'] as const;
@@ -14,25 +15,21 @@ export interface Period {
   days: number;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
-
-/** Days from one date to another; negative when the other is earlier. */
-export function daysBetween(from: StudioDate, to: StudioDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
+/** Days after its end that a month shows: rentals around its last days are read whole, and what follows is planned. */
+const DAYS_AFTER_MONTH = 14;
 
 /** The Monday of a date's week. */
 export function mondayOf(date: StudioDate): StudioDate {
-  return addDays(date, -((new Date(date).getUTCDay() + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK));
+  return addDays(date, -weekdayOf(date));
 }
 
-/** The days of a view around a date: that day, its week from Monday, its month. */
+/** The days of a view around a date: that day, its week from Monday, its month and two weeks more. */
 export function viewPeriod(view: TimelineView, date: StudioDate): Period {
   if (view === 'day') return { first: date, days: 1 };
   if (view === 'week') return { first: mondayOf(date), days: DAYS_OF_WEEK };
   const first = monthOf(date);
-  return { first, days: daysBetween(first, addMonths(first, 1)) };
+  return { first, days: daysBetween(first, addMonths(first, 1)) + DAYS_AFTER_MONTH };
 }
 
 /** The date that the previous (-1) or next (1) page of a view starts from. */
@@ -56,14 +53,21 @@ export function periodTitle(view: TimelineView, date: StudioDate): string {
   return `${periodText({ from: first, to: last })} ${last.slice(0, 4)}`;
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+/** The text above a day's number in the head of a timeline: `Mon`, `Mo` among many days, `Dec` above a month's first. */
+export function columnText(day: StudioDate, days: number): string {
+  if (days <= DAYS_OF_WEEK) return weekdayText(day);
+  return isMonthStart(day) ? monthText(day).slice(0, 3) : weekdayText(day).slice(0, 2);
+}
+
+/** Whether a date is the first of its month. */
+export function isMonthStart(date: StudioDate): boolean {
+  return monthOf(date) === date;
+}
 
 /** `Mon` */
-export function weekdayText(date: StudioDate): string {
-  return WEEKDAYS[new Date(date).getUTCDay()] ?? '';
-}
+export const weekdayText = (date: StudioDate): string => weekdayName(date).slice(0, 3);
 
 /** Whether a date is a Saturday or Sunday. */
 export function isWeekend(date: StudioDate): boolean {
-  return new Date(date).getUTCDay() % 6 === 0;
+  return weekdayOf(date) > 4;
 }

@@ -1,68 +1,76 @@
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import type { StudioDate } from '../dates.ts';
-import type { StockReservation } from '../stock/item-stock.ts';
+import * as z from 'zod/mini';
+import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { count, optionalCount, optionalText, studioDate, text } from '../shape.ts';
+import { ITEM_KINDS } from '../catalogue/kinds/kind.ts';
+import { stockReservation } from '../stock/item-stock.ts';
 
 /** The order or enquiry of a bar. The customer is null once erased. */
-export interface BarRental {
-  id: string;
-  number: string;
-  customer: string | null;
-  customer_id: string;
-}
+const barRental = z.object({
+  id: text,
+  number: text,
+  customer: optionalText,
+  customer_id: text,
+});
+export type BarRental = z.output<typeof barRental>;
 
 /** Pieces that are reserved for some days, drawn as one bar (docs/product/desk.md#calendar). */
-export interface TimelineBar extends Pick<StockReservation, 'kind' | 'status'> {
+const timelineBar = z.object({
   /** Of the reservation; of an order's bar, of one of its reservations. */
-  id: string;
-  quantity: number;
+  id: text,
+  kind: stockReservation.shape.kind,
+  status: stockReservation.shape.status,
+  quantity: count,
   /** First and last day. */
-  from: StudioDate;
-  to: StudioDate;
+  from: studioDate,
+  to: studioDate,
   /** The last day with turnaround. */
-  blocked_to: StudioDate;
+  blocked_to: studioDate,
   /** Out past its last day. */
-  overdue: boolean;
+  overdue: z.boolean(),
   /** The lines of the order that it is for. */
-  lines: readonly string[];
+  lines: z.array(text),
   /** It is all lines of its order. */
-  whole: boolean;
+  whole: z.boolean(),
   /** Null for other kinds, and for staff without the CRM. */
-  order: BarRental | null;
-  enquiry: BarRental | null;
+  order: z.nullable(barRental),
+  enquiry: z.nullable(barRental),
   /** ISO 8601; holds only. */
-  expires_at: string | null;
+  expires_at: optionalText,
   /** Why it is out of service, or where the pieces are hired from. */
-  reason: string | null;
-}
+  reason: optionalText,
+});
+export type TimelineBar = z.output<typeof timelineBar>;
 
 /** One row of the timeline: an item, an order, or an enquiry that holds something. */
-export interface TimelineRow {
-  type: ItemKind | 'order' | 'enquiry';
-  id: string;
+export const timelineRow = z.object({
+  type: z.enum([...ITEM_KINDS, 'order', 'enquiry']),
+  id: text,
   /** The item's code, or the number of the order or enquiry. */
-  code: string;
+  code: text,
   /** The item's name, or the customer's; null once erased. */
-  name: string | null;
-  category: string | null;
+  name: optionalText,
+  category: optionalText,
   /** The item's pieces; null where they are not counted. */
-  of: number | null;
+  of: optionalCount,
   /** Status of the order or enquiry. */
-  status: string | null;
+  status: optionalText,
   /** Pieces of the order. */
-  pieces: number | null;
-  bars: readonly TimelineBar[];
+  pieces: optionalCount,
+  bars: z.array(timelineBar),
   /** Days on which a promised piece is missing. */
-  short_days: readonly StudioDate[];
-}
+  short_days: z.array(studioDate),
+});
+export type TimelineRow = z.output<typeof timelineRow>;
 
 /** A line of an order that would not fit on other days. */
-export interface LineShortage {
-  line: string;
-  type: ItemKind;
-  id: string;
-  name: string;
-  quantity: number;
+export const lineShortage = z.object({
+  line: text,
+  type: itemKind,
+  id: text,
+  name: text,
+  quantity: count,
   /** Null where the item is not counted and only a part of it is short. */
-  free: number | null;
-  days: readonly StudioDate[];
-}
+  free: optionalCount,
+  days: z.array(studioDate),
+});
+export type LineShortage = z.output<typeof lineShortage>;

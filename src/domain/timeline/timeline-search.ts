@@ -1,5 +1,5 @@
 import { ITEM_KINDS, type ItemKind } from '../catalogue/kinds/kind.ts';
-import { isStudioDate, type StudioDate } from '../dates.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText, readListSearch } from '../list-search.ts';
 import { TIMELINE_VIEWS, type TimelineView } from './periods.ts';
 

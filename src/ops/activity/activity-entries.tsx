@@ -9,10 +9,9 @@ import {
 } from '#domain/activity/activity-text.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatCount } from '#ui/count.ts';
-import { useStatusLabel } from '../crm/shared/status-badge.tsx';
+import { useStatusLabel } from '../kit/status-badge.tsx';
 import { ActivityRecordLink } from './activity-record-link.tsx';
 
-/** Props of {@link ActivityEntries}. */
 export interface ActivityEntriesProps {
   entries: readonly ActivityEntry[];
   fieldLabel: ActivityFieldLabel;

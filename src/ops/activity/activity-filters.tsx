@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { activityPeopleQuery } from '#data/activity.ts';
+import { activityPeopleQuery } from '#data/staff/activity.ts';
 import { ACTIVITY_AREAS, type ActivityArea } from '#domain/activity/activity.ts';
 import type { ActivitySearch } from '#domain/activity/activity-search.ts';
-import { studioToday } from '#domain/dates.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
-import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
-import { ListSearchBox } from '../shell/list-search-box.tsx';
-import { useProfile } from '../shell/profile.ts';
-import { staffName } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { studioToday } from '#domain/days.ts';
+import { FilterPeriod, FilterSelect, namedOptions } from '#ui/filter-field.tsx';
+import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { staffName } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 const AREA_NAMES: Record<ActivityArea, string> = {
   items: 'Items',
@@ -25,7 +24,6 @@ const READABLE = {
   inventory_user: ['items', 'lists'],
 } as const satisfies Record<string, readonly ActivityArea[]>;
 
-/** Props of {@link ActivityFilters}. */
 export interface ActivityFiltersProps {
   search: ActivitySearch;
   onChange: (change: { [Key in keyof ActivitySearch]?: ActivitySearch[Key] | undefined }) => void;
@@ -36,19 +34,17 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
   const people = useQuery(activityPeopleQuery(useStaffApi()));
   const role = useProfile()?.role;
   const areas: readonly ActivityArea[] = role ? READABLE[role] : [];
-  const today = studioToday();
   return (
     <div className="mb-6 flex flex-wrap gap-2">
       <ListSearchBox
         label="Search activity"
         value={search.q ?? ''}
-        maxLength={LONGEST_SEARCH}
         onChange={(q) => onChange({ q: q || undefined })}
       />
       <FilterSelect
         label="What"
         any="Everything"
-        options={areas.map((area) => ({ value: area, label: AREA_NAMES[area] }))}
+        options={namedOptions(areas, AREA_NAMES)}
         value={search.area}
         onChange={(value) => onChange({ area: areas.find((area) => area === value) })}
       />
@@ -62,19 +58,13 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
         value={search.person}
         onChange={(person) => onChange({ person })}
       />
-      <FilterDate
+      <FilterPeriod
         label="From"
-        value={search.since}
-        max={search.until ?? today}
-        onChange={(since) => onChange({ since })}
-      />
-      <FilterDate
-        label="to"
-        name="To"
-        value={search.until}
-        min={search.since}
-        max={today}
-        onChange={(until) => onChange({ until })}
+        from={search.since}
+        to={search.until}
+        max={studioToday()}
+        onFrom={(since) => onChange({ since })}
+        onTo={(until) => onChange({ until })}
       />
     </div>
   );

@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { activityQuery, type ActivityQuestion } from '#data/activity.ts';
+import { activityQuery, type ActivityQuestion } from '#data/staff/activity.ts';
 import type { ActivityEntry } from '#domain/activity/activity.ts';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { ShowMore } from '../shell/show-more.tsx';
-import { StaleNotice } from '../shell/stale-notice.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { ShowMore } from '../kit/lists/show-more.tsx';
+import { StaleNotice } from '../kit/stale-notice.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { ActivityEntries, type ActivityEntriesProps } from './activity-entries.tsx';
 
-/** Props of {@link ActivityList}. */
 export interface ActivityListProps extends Omit<ActivityEntriesProps, 'entries'> {
   question: ActivityQuestion;
   /** In place of an empty list. */

@@ -10,13 +10,12 @@ import { SETTING_GROUPS } from '#domain/settings/registry.ts';
 import type { SettingGroup } from '#domain/settings/rules/setting-group.ts';
 import { Button } from '#ui/button.tsx';
 import { SettingsLinks } from '../settings/settings-links.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { INVENTORY_ROLES } from '../shell/staff-roles.ts';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { itemFieldLabel } from './activity-labels.ts';
 import { ActivityList } from './activity-list.tsx';
 
-/** Props of {@link ActivityPage}. */
 export interface ActivityPageProps {
   search: ActivitySearch;
   onSearch: (next: ActivitySearch) => void;

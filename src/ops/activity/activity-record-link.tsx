@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ActivityRecord } from '#domain/activity/activity.ts';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 import { itemKindOf } from './activity-labels.ts';
 
 const LINK = 'text-teal underline underline-offset-2 max-sm:-my-3 max-sm:inline-block max-sm:py-3';
@@ -13,7 +13,6 @@ const SETTINGS_PAGES = {
   tax_class: '/ops/settings/tax',
 } as const;
 
-/** Props of {@link ActivityRecordLink}. */
 export interface ActivityRecordLinkProps {
   record: ActivityRecord;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import type { ActivitySubject } from '#domain/activity/activity.ts';
-import { AllActivityLink } from '../shell/all-activity-link.tsx';
+import { AllActivityLink } from '../kit/all-activity-link.tsx';
 import { itemFieldLabel } from './activity-labels.ts';
 import { ActivityList } from './activity-list.tsx';
 

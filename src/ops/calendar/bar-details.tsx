@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { datesCheckQuery } from '#data/timeline.ts';
+import { datesCheckQuery } from '#data/desk/timeline.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
+import type { TypedDates } from '#domain/availability/moved-start.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
 import { DESK_LABELS } from '#domain/desk/desk-text.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
@@ -12,11 +13,11 @@ import { canMove, deskStep } from '#domain/timeline/moves.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DateField } from '#ui/field.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useFirstDay } from '../kit/forms/use-first-day.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { RowLink } from './row-link.tsx';
 import type { BarMove } from './use-bar-move.ts';
 
-/** Props of {@link BarDetails}. */
 export interface BarDetailsProps extends Movement {
   now: Date;
   move: BarMove;
@@ -97,8 +98,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
   const { row, bar, move, onSaved } = props;
-  const [from, setFrom] = useState(bar.from);
-  const [to, setTo] = useState(bar.to);
+  const [{ from, to }, setDates] = useState<TypedDates>({ from: bar.from, to: bar.to });
+  const firstDay = useFirstDay({ from, to }, setDates);
   const isChanged = from !== bar.from || to !== bar.to;
   const problem = isChanged ? datesProblem(from, to) : '';
   const check = useQuery({
@@ -123,16 +124,15 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
       <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
         <DateField
           label="From"
-          value={from}
+          {...firstDay}
           error={problem || undefined}
           disabled={!canMove(bar, 'start')}
-          onChange={({ target }) => setFrom(target.value)}
         />
         <DateField
           label="To"
           value={to}
           min={from || undefined}
-          onChange={({ target }) => setTo(target.value)}
+          onChange={({ target }) => setDates({ from, to: target.value })}
         />
       </div>
       <div role="status" className="mt-0 min-h-5 text-sm">

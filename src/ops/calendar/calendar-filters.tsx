@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
-import { customerNameQuery } from '#data/customers.ts';
-import { lookupQuery } from '#data/lookups.ts';
-import { assigneesQuery } from '#data/staff.ts';
+import { customerNameQuery } from '#data/crm/customers.ts';
+import { lookupQuery } from '#data/stock/lookups.ts';
+import { assigneesQuery } from '#data/staff/staff.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { InventoryLookup } from '#domain/inventory/inventory-kind.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import {
   changeTimeline,
   isFiltered,
   type TimelineFilters,
 } from '#domain/timeline/timeline-search.ts';
-import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { FilterSelect } from '#ui/filter-field.tsx';
+import { FilterSelect, namedOptions } from '#ui/filter-field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { FindCustomer } from '../crm/customers/find-customer.tsx';
-import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
-import { ListSearchBox } from '../shell/list-search-box.tsx';
-import { staffName } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { FindCustomer } from '../kit/pickers/find-customer.tsx';
+import { KIND_TITLES } from '../kit/kind-titles.ts';
+import { NarrowFilters } from '../kit/filters/narrow-filters.tsx';
+import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
+import { staffName } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import type { CalendarToolbarProps } from './calendar-toolbar.tsx';
 
 /** The list of values that a kind's category is. why: the managers' descriptors have it too, with much more. */
@@ -50,30 +49,19 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
   const { search, onSearch, mayReadOrders, isGrid } = props;
   const change = (filters: { [Key in keyof TimelineFilters]: TimelineFilters[Key] | undefined }) =>
     onSearch((now) => changeTimeline(now, filters), { replace: true });
-  const [isShown, setIsShown] = useState(isFiltered(search));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <ListSearchBox
         label={search.by === 'orders' ? 'Number or customer' : 'Find items'}
         value={search.q ?? ''}
-        maxLength={LONGEST_SEARCH}
         onChange={(q) => change({ q: q || undefined })}
       />
-      <Button
-        variant="secondary"
-        aria-expanded={isShown}
-        className="sm:hidden"
-        onClick={() => setIsShown(!isShown)}
-      >
-        <SlidersHorizontal aria-hidden size={16} />
-        Filters
-      </Button>
-      <div className={classNames('contents', !isShown && 'max-sm:hidden')}>
+      <NarrowFilters shownFirst={isFiltered(search)}>
         <FilterSelect
           label="Kind"
           any="All"
           value={search.kind}
-          options={ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_TITLES[kind] }))}
+          options={namedOptions(ITEM_KINDS, KIND_TITLES)}
           onChange={(kind) => change({ kind: ITEM_KINDS.find((one) => one === kind) })}
         />
         {search.kind && (
@@ -99,7 +87,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
         {mayReadOrders && (
           <CustomerFilter id={search.customer} onChange={(customer) => change({ customer })} />
         )}
-      </div>
+      </NarrowFilters>
     </div>
   );
 }

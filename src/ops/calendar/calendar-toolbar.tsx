@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import {
   periodTitle,
   TIMELINE_VIEWS,
@@ -13,7 +13,6 @@ import type { CalendarProps } from './calendar-props.ts';
 
 const VIEW_TEXTS: Record<TimelineView, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** Props of {@link CalendarToolbar}. */
 export interface CalendarToolbarProps extends CalendarProps {
   /** Whether rows of orders are offered. */
   mayReadOrders: boolean;

@@ -1,5 +1,5 @@
 import { dayText, periodText } from '#domain/availability/availability-text.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { dayMovements, type DayMovements, type Movement } from '#domain/timeline/movements.ts';
 import { weekdayText, type Period } from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
@@ -8,7 +8,6 @@ import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { BAR_LOOKS } from './bar-looks.ts';
 
-/** Props of {@link DayList}. */
 export interface DayListProps {
   rows: readonly TimelineRow[];
   period: Period;

@@ -1,10 +1,12 @@
 import { memo } from 'react';
+import { daysBetween } from '#domain/days.ts';
 import { daysText } from '#domain/availability/availability-text.ts';
 import type { RowLayout } from '#domain/timeline/lanes.ts';
-import { daysBetween, type Period } from '#domain/timeline/periods.ts';
+import type { Period } from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { rowDetail } from '#domain/timeline/bar-text.ts';
-import { LANE_HEIGHT, ReservationBar, ROW_PADDING, type BarActions } from './reservation-bar.tsx';
+import { LANE_HEIGHT, ReservationBar, ROW_PADDING } from './reservation-bar.tsx';
+import type { BarActions } from './use-bar-drag.ts';
 import { RowLink } from './row-link.tsx';
 import type { BarDraft, Fit } from './use-bar-move.ts';
 
@@ -13,7 +15,6 @@ export function rowHeight(lanes: number): number {
   return lanes * LANE_HEIGHT + 2 * ROW_PADDING;
 }
 
-/** Props of {@link GridRow}. */
 export interface GridRowProps extends BarActions {
   row: TimelineRow;
   /** Place among all rows, from 0. */

@@ -1,13 +1,12 @@
-import type { RentalDates } from '#domain/availability/rental-search.ts';
+import { daysBetween } from '#domain/days.ts';
 import type { PlacedBar } from '#domain/timeline/lanes.ts';
-import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove } from '#domain/timeline/moves.ts';
-import { daysBetween, type Period } from '#domain/timeline/periods.ts';
+import type { Period } from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { barLabel, barLook, barName } from '#domain/timeline/bar-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { BAR_LOOKS, TURNAROUND } from './bar-looks.ts';
-import { useBarDrag } from './use-bar-drag.ts';
+import { useBarDrag, type BarActions } from './use-bar-drag.ts';
 import type { BarDraft, Fit } from './use-bar-move.ts';
 
 /** Height of a lane and space over the first and under the last, in pixels. */
@@ -15,15 +14,6 @@ export const LANE_HEIGHT = 26;
 /** See {@link LANE_HEIGHT}. */
 export const ROW_PADDING = 5;
 
-/** The handlers of a bar. */
-export interface BarActions {
-  onShow: (movement: Movement, dates: RentalDates) => void;
-  onDrop: () => void;
-  onSave: (draft: BarDraft) => void;
-  onOpen: (movement: Movement) => void;
-}
-
-/** Props of {@link ReservationBar}. */
 export interface ReservationBarProps extends BarActions {
   row: TimelineRow;
   placed: PlacedBar;
@@ -64,7 +54,7 @@ export function ReservationBar(props: ReservationBarProps) {
           onPointerDown={drag.onPointerDown}
           className={classNames(
             '@container absolute z-2 flex h-6 items-center overflow-clip text-left text-xs',
-            draft && fit === 'short' ? 'bg-red text-white' : BAR_LOOKS[barLook(bar)],
+            draft && fit === 'short' ? 'bg-red text-on-fill' : BAR_LOOKS[barLook(bar)],
             draft && 'z-5 outline-2 outline-offset-1 outline-ink',
             !placed.isCutBefore && 'rounded-l-xs',
             !placed.isCutAfter && 'rounded-r-xs',

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 
-/** Props of {@link RowLink}. */
 export interface RowLinkProps {
   row: TimelineRow;
   className: string;

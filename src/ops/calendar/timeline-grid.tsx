@@ -1,9 +1,16 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { dayText } from '#domain/availability/availability-text.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { layoutBars } from '#domain/timeline/lanes.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
-import { daysOf, isWeekend, weekdayText, type Period } from '#domain/timeline/periods.ts';
+import {
+  columnText,
+  daysOf,
+  isMonthStart,
+  isWeekend,
+  weekdayText,
+  type Period,
+} from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { rowOffsets } from '#domain/timeline/visible-rows.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -19,7 +26,6 @@ const NARROWEST_DAY = 28;
 /** Rows before the end at which more are read. */
 const ROWS_AHEAD = 60;
 
-/** Props of {@link TimelineGrid}. */
 export interface TimelineGridProps {
   /** The rows read so far, and how many there are. */
   rows: readonly TimelineRow[];
@@ -99,12 +105,13 @@ export function TimelineGrid(props: TimelineGridProps) {
                     'flex min-w-0 grow basis-0 flex-col items-center justify-center text-xs leading-3.5 tabular-nums',
                     day === today ? 'font-semibold text-ink' : 'text-ink-quiet',
                     isWeekend(day) && 'bg-paper-deep',
+                    isMonthStart(day) && 'border-rule-strong font-medium not-nth-2:border-l',
                   )}
                 >
                   <span className="sr-only">
                     {weekdayText(day)} {dayText(day)}
                   </span>
-                  <span aria-hidden>{weekdayText(day).slice(0, days.length > 7 ? 2 : 3)}</span>
+                  <span aria-hidden>{columnText(day, days.length)}</span>
                   <span aria-hidden>{Number(day.slice(8))}</span>
                 </div>
               ))}
@@ -123,7 +130,8 @@ export function TimelineGrid(props: TimelineGridProps) {
                 <div
                   key={day}
                   className={classNames(
-                    'grow basis-0 border-rule/60 not-first:border-l',
+                    'grow basis-0 not-first:border-l',
+                    isMonthStart(day) ? 'border-rule-strong' : 'border-rule/60',
                     isWeekend(day) && 'bg-paper',
                   )}
                 />

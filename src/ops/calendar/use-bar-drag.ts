@@ -2,7 +2,15 @@ import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove, draggedDays, gripAt, movedDates } from '#domain/timeline/moves.ts';
-import type { BarActions } from './reservation-bar.tsx';
+import type { BarDraft } from './use-bar-move.ts';
+
+/** The handlers of a bar. */
+export interface BarActions {
+  onShow: (movement: Movement, dates: RentalDates) => void;
+  onDrop: () => void;
+  onSave: (draft: BarDraft) => void;
+  onOpen: (movement: Movement) => void;
+}
 
 /** Pixels that a pointer may move and still press. */
 const PRESS_DISTANCE = 4;

@@ -21,7 +21,7 @@ export function useBarKeys(
     if (!button || !row || !bar || event.ctrlKey || event.metaKey || event.altKey) return;
     const isDrafted = draft?.bar.id === bar.id;
     const moved = keyMove(event.key, event.shiftKey);
-    if (moved && canMove(bar, moved.grip) && !move.isSaving) {
+    if (moved && canMove(bar, moved.grip) && !(isDrafted && move.isSaving)) {
       event.preventDefault();
       move.show({ row, bar }, movedDates(isDrafted ? draft.dates : bar, moved.grip, moved.days));
     } else if (event.key === 'Enter' && isDrafted) {

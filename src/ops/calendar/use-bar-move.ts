@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/order-changes.ts';
-import { refusedItems } from '#data/reservations.ts';
-import { datesCheckQuery } from '#data/timeline.ts';
+import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/crm/order-changes.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
+import { datesCheckQuery } from '#data/desk/timeline.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { LineShortage, TimelineBar } from '#domain/timeline/timeline-rows.ts';
 import { datesChanges } from '#domain/timeline/moves.ts';
@@ -10,10 +10,10 @@ import type { Movement } from '#domain/timeline/movements.ts';
 import { movedText, shortLineText } from '#domain/timeline/bar-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** why: a key or the pointer passes several days before it rests. */
 const CHECK_DELAY_MS = 120;
@@ -36,7 +36,7 @@ export interface BarMove {
   /** Shows a bar on other days; its own days drop the draft. */
   show: (movement: Movement, dates: RentalDates) => void;
   drop: () => void;
-  /** Saves a draft, or says what is short. */
+  /** Saves a draft, after those before it, or says what is short. */
   save: (draft: BarDraft) => void;
 }
 
@@ -63,7 +63,9 @@ export function useBarMove(): BarMove {
     const { from, to } = movement.bar;
     setDraft(from === dates.from && to === dates.to ? null : { ...movement, dates });
   }, []);
-  const saving = useSaving(drop);
+  const saving = useSaving((saved) =>
+    setDraft((now) => (now && moveOf(now) === moveOf(saved) ? null : now)),
+  );
   return {
     draft,
     fit: !known ? 'unknown' : shortages.length > 0 ? 'short' : 'fits',
@@ -71,15 +73,18 @@ export function useBarMove(): BarMove {
     isSaving: saving.isPending,
     show,
     drop,
-    save: saving.mutate,
+    save: saving.save,
   };
 }
+
+/** Identifies a move: its bar and the days it goes to. */
+const moveOf = ({ bar, dates }: BarDraft) => [bar.id, dates.from, dates.to].join();
 
 const NO_BAR = { order: null, lines: [] };
 const NO_DATES = { from: '', to: '' };
 const NONE: readonly LineShortage[] = [];
 
-function useSaving(onDone: () => void) {
+function useSaving(onDone: (saved: BarDraft) => void) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const refetch = useRefetch();
@@ -93,7 +98,10 @@ function useSaving(onDone: () => void) {
   };
   // why: a repeat after a lost answer must not move anything twice.
   const key = useRef<{ draft: BarDraft | null; key: string }>({ draft: null, key: '' });
-  return useSingleMutation({
+  const running = useRef(new Set<string>());
+  const saving = useMutation({
+    // why a scope: a bar may be moved while another is saved, and is saved after it.
+    scope: { id: 'calendar-move' },
     mutationFn: async (draft: BarDraft) => {
       if (key.current.draft !== draft) key.current = { draft, key: randomUuid() };
       return changeOrder(api, {
@@ -102,7 +110,8 @@ function useSaving(onDone: () => void) {
         key: key.current.key,
       });
     },
-    onSuccess: async (changes, { bar, dates }) => {
+    onSuccess: async (changes, draft) => {
+      const { bar, dates } = draft;
       const id = bar.order?.id ?? '';
       notify.success(
         `Moved ${movedText(bar, dates)}`,
@@ -111,10 +120,11 @@ function useSaving(onDone: () => void) {
           : undefined,
       );
       await refetch();
-      onDone();
+      onDone(draft);
     },
-    onError: async (error, { bar, dates }) => {
-      onDone();
+    onError: async (error, draft) => {
+      const { bar, dates } = draft;
+      onDone(draft);
       const who = bar.order?.number ?? '';
       if (refusedItems(error)) {
         const short = await readShortages(bar, dates);
@@ -134,7 +144,17 @@ function useSaving(onDone: () => void) {
       } else notifyFailure(`${who} was not moved`, error);
       void refetch();
     },
+    onSettled: (_changes, _error, draft) => void running.current.delete(moveOf(draft)),
   });
+  return {
+    isPending: saving.isPending,
+    save: (draft: BarDraft) => {
+      // why: a second press of Enter.
+      if (running.current.has(moveOf(draft))) return;
+      running.current.add(moveOf(draft));
+      saving.mutate(draft);
+    },
+  };
 }
 
 function useUndo() {

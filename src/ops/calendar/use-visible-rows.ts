@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { visibleRows, type RowRange } from '#domain/timeline/visible-rows.ts';
-import { usePrinting } from './use-printing.ts';
 
 /** why: the rows of a screen are there before the first measurement. */
 const FIRST_RANGE: RowRange = { first: 0, end: 48 };
@@ -41,4 +41,25 @@ export function useVisibleRows(
   }, [scroller, offsets]);
   if (isPrinting) return { first: 0, end: rows };
   return { first: Math.min(range.first, rows), end: Math.min(range.end, rows) };
+}
+
+/** Whether the page is being printed; already when the browser takes its picture of the page. */
+function usePrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const media = window.matchMedia('print');
+    // why at once: the browser prints the page right after this event.
+    const update = () => flushSync(() => setIsPrinting(media.matches));
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    media.addEventListener('change', update);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      media.removeEventListener('change', update);
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { crmCountsQuery } from '#data/crm-counts.ts';
+import { crmCountsQuery } from '#data/crm/crm-counts.ts';
 import { closeNew, openNew, type CrmTab } from '#domain/crm/crm-search.ts';
 import { Button } from '#ui/button.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
-import { ConflictsNotice } from './conflicts/conflicts-notice.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
+import { ConflictsNotice } from '../conflicts/conflicts-notice.tsx';
 import { EnquiriesTab } from './enquiries/enquiries-tab.tsx';
 import { LeadsTab } from './leads/leads-tab.tsx';
 import { NewRentalSheet } from './new/new-rental-sheet.tsx';
@@ -28,10 +28,13 @@ const TABS: readonly { value: CrmTab; label: string; Panel: ComponentType<CrmTab
 export function CrmPage(props: CrmTabProps) {
   return (
     <RoleGate roles={CRM_ROLES} page="CRM-Rental">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-6 pb-2">
-        <h1 className="text-xl font-semibold">CRM-Rental</h1>
-        <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4 pb-2 sm:pt-6">
+        {/* why its height from the start: conflicts appear later, and nothing may move then. */}
+        <div className="flex min-h-11 items-center gap-x-4 max-sm:w-full max-sm:justify-between sm:min-h-9">
+          <h1 className="text-xl font-semibold">CRM-Rental</h1>
           <ConflictsNotice />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
           <NewButtons onSearch={props.onSearch} />
         </div>
       </div>

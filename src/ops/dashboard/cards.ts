@@ -1,11 +1,11 @@
 import { linkOptions } from '@tanstack/react-router';
-import type { DashboardFigures } from '#data/dashboard.ts';
-import type { StaffRole } from '#data/session.ts';
+import type { DashboardFigures } from '#data/desk/dashboard-answers.ts';
+import type { StaffRole } from '#data/staff/staff-answers.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { CrmSearch } from '#domain/crm/crm-search.ts';
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
-import { MANAGER_PATHS, type ManagerPath } from '../inventory/shared/manager-paths.ts';
-import { CRM_ROLES, INVENTORY_ROLES } from '../shell/staff-roles.ts';
+import { MANAGER_PATHS, type ManagerPath } from '../kit/manager-paths.ts';
+import { CRM_ROLES, INVENTORY_ROLES } from '../kit/staff-roles.ts';
 
 /** A count with its label, linked to the list of exactly those records. */
 export interface Figure {

@@ -1,23 +1,34 @@
-import { formatCount } from '#ui/count.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { dashboardQuery, type DashboardFigures } from '#data/dashboard.ts';
+import { useState } from 'react';
+import type { DashboardFigures } from '#data/desk/dashboard-answers.ts';
+import { formatCount } from '#ui/count.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmailProblem } from '../messages/email-problem.tsx';
 import { DashboardDemoNotice } from '../settings/own/demo-notice.tsx';
-import { useProfile } from '../shell/profile.ts';
-import { mayOpen } from '../shell/staff-roles.ts';
+import { useProfile } from '../kit/profile.ts';
+import { CRM_ROLES, mayOpen } from '../kit/staff-roles.ts';
 import { SetupCard } from '../setup/setup-card.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CARDS, NO_FIGURES, type DashboardCard, type Figure } from './cards.ts';
 
-/** The page after sign-in: a card for each part of the back office the user may open. */
+/**
+ * The page after sign-in: a card for each part of the back office the user may open. Who chose another page to
+ * start with is led there.
+ */
 export function DashboardPage() {
   const profile = useProfile();
+  const isLanded = useLocation({ select: ({ state }) => state.opsLanded === true });
+  // why once: a choice made here is for the next time.
+  const [startsElsewhere] = useState(
+    () => isLanded && profile?.start_page === 'today' && mayOpen(profile, CRM_ROLES),
+  );
+  if (startsElsewhere) return <Navigate to="/ops/today" search={{}} replace />;
   const cards = CARDS.filter((card) => mayOpen(profile, card.roles));
   if (cards.length > 0) return <Cards cards={cards} />;
   return (

@@ -11,7 +11,6 @@ const STEPS: Readonly<Record<string, readonly DeskStep[]>> = {
   returned: ['return'],
 };
 
-/** Props of {@link DeskButtons}. */
 export interface DeskButtonsProps {
   order: { id: string; order_number: string | null; status: string };
 }

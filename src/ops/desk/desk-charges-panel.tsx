@@ -3,7 +3,6 @@ import { useId } from 'react';
 
 type ChargeEntries = Readonly<Record<string, ChargeEntry>>;
 
-/** Props of {@link DeskCharges}. */
 export interface DeskChargesProps {
   proposed: readonly ProposedCharge[];
   entries: ChargeEntries;
@@ -64,7 +63,7 @@ function Charge({ proposed, entry, isInvalid, onChange }: ChargeProps) {
         <input
           inputMode="decimal"
           autoComplete="off"
-          placeholder="none"
+          placeholder="None"
           aria-label={`Amount: ${description}`}
           aria-invalid={isInvalid || undefined}
           aria-describedby={isInvalid ? errorId : undefined}

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { proposedCharges, readCharges } from '#domain/desk/desk-charges.ts';
 import {
   checkedPieces,
@@ -10,11 +10,13 @@ import {
   movedLines,
   withEntry,
   type LineEntry,
+  type MovedLine,
 } from '#domain/desk/desk-counts.ts';
 import { refusedCountTexts, submitText } from '#domain/desk/desk-text.ts';
 import {
   byPlace,
   leftOf,
+  movedPieces,
   type DeskLine,
   type DeskStep,
   type PickList,
@@ -22,17 +24,15 @@ import {
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
-import { useConnectionLost } from '../use-connection-lost.ts';
 import { DeskCharges } from './desk-charges-panel.tsx';
 import { DeskRow } from './desk-row.tsx';
 import { DeskScan } from './desk-scan.tsx';
+import { WaitingMovement, WaitingPhotos } from './desk-waiting.tsx';
 import { MovementDay } from './movement-day.tsx';
 import type { Printed } from './printed-desk.tsx';
 import { useDeskDraft } from './use-desk-draft.ts';
 import { useMovement } from './use-movement.ts';
-import { usePhotoStore } from './use-photo-store.ts';
 
-/** Props of {@link DeskForm}. */
 export interface DeskFormProps {
   pick: PickList;
   step: DeskStep;
@@ -42,7 +42,7 @@ export interface DeskFormProps {
 /** The pick list of a step: counts line by line, or everything in one press. */
 export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const { draft, setDraft } = useDeskDraft(step, pick.order.id);
-  const movement = useMovement(draft, setDraft);
+  const movement = useMovement(pick.lines, draft, setDraft);
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isAll, setAll] = useState(false);
@@ -53,7 +53,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const checked = checkedPieces(lines, entries);
   const hasDamage = lines.some((line) => exceptions(entryOf(entries, line)) > 0);
   const moved = movedLines(lines, entries, step, checked === 0);
-  const pieces = moved.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieces = movedPieces(lines, moved);
   const proposed =
     step === 'return' && (hasDamage || pick.late) ? proposedCharges(pick, moved) : [];
   const money = readCharges(proposed, draft.charges);
@@ -160,10 +160,10 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
         data-action-bar
         className="sticky bottom-(--bottom-bar,0px) z-20 -mx-4 mt-6 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0"
       >
-        <Waiting isPending={movement.isPending} isPaused={movement.isPaused} />
+        <WaitingMovement isPending={movement.isPending} isFailing={movement.isFailing} />
         <WaitingPhotos />
         <p role="status" className="mb-2 text-sm text-ink-quiet tabular-nums empty:hidden">
-          {summary(pieces, moved, money.total)}
+          {summary(lines, moved, money.total)}
         </p>
         <div className="flex gap-2">
           <Button
@@ -193,14 +193,17 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
 }
 
 function summary(
-  pieces: number,
-  moved: ReturnType<typeof movedLines>,
+  lines: readonly DeskLine[],
+  moved: readonly MovedLine[],
   charged: number,
 ): string | undefined {
   const of = (condition: 'damaged' | 'missing') =>
-    moved.reduce((sum, one) => sum + (one.condition === condition ? one.quantity : 0), 0);
+    movedPieces(
+      lines,
+      moved.filter((one) => one.condition === condition),
+    );
   const parts = [
-    `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
+    counted(movedPieces(lines, moved), 'piece', 'pieces'),
     of('damaged') > 0 && `${of('damaged')} damaged`,
     of('missing') > 0 && `${of('missing')} missing`,
     charged > 0 && `charges ${formatTotal(charged)}`,
@@ -222,28 +225,5 @@ function Refused({ texts }: { texts: readonly string[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Waiting({ isPending, isPaused }: { isPending: boolean; isPaused: boolean }) {
-  const away = useConnectionLost();
-  if (!isPending || !(away || isPaused)) return null;
-  return (
-    <p role="status" className="mb-2 text-sm">
-      <strong className="font-medium">Not saved yet.</strong> It is sent as soon as the server
-      answers, also after a reload. Nothing is counted twice.
-    </p>
-  );
-}
-
-/** The number of photos waiting for upload, of all orders. */
-function WaitingPhotos() {
-  const { size } = usePhotoStore().photos.waiting;
-  const away = useConnectionLost();
-  return (
-    <p role="status" className="mb-2 text-sm empty:hidden">
-      {size > 0 &&
-        `${counted(size, 'photo waits', 'photos wait')} ${away ? 'for the connection, saved in this browser.' : 'to be sent …'}`}
-    </p>
   );
 }

@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import { pickListQuery } from '#data/desk.ts';
+import { pickListQuery } from '#data/desk/desk.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { DESK_LABELS } from '#domain/desk/desk-text.ts';
-import { nextStep, totalLeft, type DeskStep, type PickList } from '#domain/desk/pick-list.ts';
+import {
+  nextStep,
+  totalLeft,
+  wholePieces,
+  type DeskStep,
+  type PickList,
+} from '#domain/desk/pick-list.ts';
 import { withoutOrder, type TodaySearch } from '#domain/desk/today.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { StaleNotice } from '../shell/stale-notice.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { StaleNotice } from '../kit/stale-notice.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CallLinks } from './call-links.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { MovementHistory } from './movement-history.tsx';
@@ -21,7 +27,6 @@ import { PrintedDesk, type Printed } from './printed-desk.tsx';
 /** Statuses of orders whose pieces may leave. */
 const OPEN: ReadonlySet<string> = new Set(['confirmed', 'in_progress']);
 
-/** Props of {@link DeskPage}. */
 export interface DeskPageProps {
   /** Number of the order. */
   number: string;
@@ -80,7 +85,7 @@ export function DeskPage({ number, search }: DeskPageProps) {
 function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
   const { order } = pick;
   const step = search.desk ?? nextStep(pick);
-  const [printed, setPrinted] = useState<Printed | null>(null);
+  const [asked, setAsked] = useState<Printed | null>(null);
   return (
     <>
       <div className="print:hidden">
@@ -108,17 +113,10 @@ function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
           <CallLinks customer={order.customer} />
         </header>
         <StepTabs pick={pick} step={step} search={search} />
-        <StepForm key={step} pick={pick} step={step} onPrint={setPrinted} />
-        <MovementHistory pick={pick} onPrint={setPrinted} />
+        <StepForm key={step} pick={pick} step={step} onPrint={setAsked} />
+        <MovementHistory pick={pick} onPrint={setAsked} />
       </div>
-      {printed && (
-        <PrintedDesk
-          key={printed === 'pick-list' ? printed : printed.id}
-          pick={pick}
-          printed={printed}
-          onDone={() => setPrinted(null)}
-        />
-      )}
+      <PrintedDesk pick={pick} asked={asked} onDone={() => setAsked(null)} />
     </>
   );
 }
@@ -195,7 +193,7 @@ function nothingTitle({ lines, order }: PickList, step: DeskStep): string {
 
 function nothingText({ lines, order }: PickList, step: DeskStep): string | undefined {
   if (order.status === 'cancelled') return 'The order is cancelled.';
-  const missing = lines.reduce((sum, line) => sum + line.missing, 0);
+  const missing = wholePieces(lines, (line) => line.missing);
   if (step === 'return' && missing > 0) return `Missing: ${missing}.`;
   return undefined;
 }

@@ -2,7 +2,6 @@ import { exceptions, type LineEntry } from '#domain/desk/desk-counts.ts';
 import { leftOf, type DeskLine, type DeskStep } from '#domain/desk/pick-list.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link DeskPieces}. */
 export interface DeskPiecesProps {
   line: DeskLine;
   entry: LineEntry;

@@ -7,11 +7,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
-import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
+import { Thumbnail } from '../kit/thumbnail.tsx';
 import { DeskPieces } from './desk-pieces.tsx';
 import { LineCondition } from './line-condition.tsx';
 
-/** Props of {@link DeskRow}. */
 export interface DeskRowProps {
   line: DeskLine;
   entry: LineEntry;
@@ -40,7 +39,7 @@ export function DeskRow({ line, entry, step, orderId, onChange }: DeskRowProps) 
           className={classNames(
             'grid size-12 shrink-0 place-items-center rounded-full border',
             isDone
-              ? 'border-green bg-green text-white'
+              ? 'border-green bg-green text-on-fill'
               : 'border-rule-strong bg-surface text-rule-strong',
           )}
         >

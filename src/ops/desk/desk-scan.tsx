@@ -4,7 +4,6 @@ import { entryOf, scanCode, type Entries } from '#domain/desk/desk-counts.ts';
 import { scanText } from '#domain/desk/desk-text.ts';
 import { leftOf, type DeskLine, type DeskStep } from '#domain/desk/pick-list.ts';
 
-/** Props of {@link DeskScan}. */
 export interface DeskScanProps {
   lines: readonly DeskLine[];
   entries: Entries;

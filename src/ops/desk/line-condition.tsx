@@ -1,22 +1,11 @@
-import { addDays } from '#domain/availability/month.ts';
-import { studioToday } from '#domain/dates.ts';
-import type { LineEntry } from '#domain/desk/desk-counts.ts';
+import { addDays, studioToday } from '#domain/days.ts';
 import { tooManyText } from '#domain/desk/desk-text.ts';
-import type { DeskLine } from '#domain/desk/pick-list.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
-import { LinePhotos } from './line-photos.tsx';
-
-/** Props of {@link LineCondition}. */
-export interface LineConditionProps {
-  line: DeskLine;
-  entry: LineEntry;
-  orderId: string;
-  onChange: (change: LineEntry) => void;
-}
+import { LinePhotos, type ReturnedLineProps } from './line-photos.tsx';
 
 /** Missing and damaged pieces of a returned line, with a note and photos. */
-export function LineCondition({ line, entry, orderId, onChange }: LineConditionProps) {
+export function LineCondition({ line, entry, orderId, onChange }: ReturnedLineProps) {
   const { missing = 0, damaged = 0 } = entry;
   return (
     <div className="mt-2 space-y-2 pl-15 max-sm:pl-0">
@@ -26,7 +15,7 @@ export function LineCondition({ line, entry, orderId, onChange }: LineConditionP
             <div className="flex flex-wrap items-center gap-2">
               Missing
               <QuantityStepper
-                label={`missing pieces of ${line.name}`}
+                label={`Missing pieces of ${line.name}`}
                 value={missing}
                 min={0}
                 max={line.out - damaged}
@@ -39,7 +28,7 @@ export function LineCondition({ line, entry, orderId, onChange }: LineConditionP
             <div className="flex flex-wrap items-center gap-2">
               Damaged
               <QuantityStepper
-                label={`damaged pieces of ${line.name}`}
+                label={`Damaged pieces of ${line.name}`}
                 value={damaged}
                 min={0}
                 max={line.out - missing}

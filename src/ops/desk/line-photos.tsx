@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { returnPhotoName, returnPhotosQuery } from '#data/desk.ts';
-import { MOST_PHOTOS } from '#domain/desk/desk-counts.ts';
+import { returnPhotoName, returnPhotosQuery } from '#data/desk/desk.ts';
+import { MOST_PHOTOS, type LineEntry } from '#domain/desk/desk-counts.ts';
 import { MOST_WAITING_PHOTOS } from '#domain/desk/photo-queue.ts';
+import type { DeskLine } from '#domain/desk/pick-list.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PictureRefusal, shrinkPicture } from '../pictures/shrink-picture.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
-import type { LineConditionProps } from './line-condition.tsx';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { usePhotoStore } from './use-photo-store.ts';
+
+/** A returned line and what was entered for it. */
+export interface ReturnedLineProps {
+  line: DeskLine;
+  entry: LineEntry;
+  orderId: string;
+  onChange: (change: LineEntry) => void;
+}
 
 /**
  * Photos of a returned line, made with the camera on a phone. Each is stored in the browser and uploaded from there,
  * so that it survives a lost network and a reload.
  */
-export function LinePhotos({ line, entry, orderId, onChange }: LineConditionProps) {
+export function LinePhotos({ line, entry, orderId, onChange }: ReturnedLineProps) {
   const { photos = [] } = entry;
   const { store, photos: known } = usePhotoStore();
   const { adding, add } = useAddPhotos(store, orderId, (name) =>
@@ -98,7 +106,6 @@ const TOO_MANY = `${MOST_WAITING_PHOTOS} photos wait for the connection already.
 const NO_STORAGE =
   'This browser has no room for it. Free some storage, or leave private browsing, and add it again.';
 
-/** Props of {@link Photos}. */
 export interface PhotosProps {
   names: readonly string[];
   /** Addresses of those that are not uploaded yet, by name. */

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField, TextField } from '#ui/field.tsx';
 import type { DeskDraft } from './use-desk-draft.ts';
 
-/** Props of {@link MovementDay}. */
 export interface MovementDayProps {
   draft: DeskDraft;
   step: DeskStep;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { studioToday } from '#domain/days.ts';
 import { dayText } from '#domain/availability/availability-text.ts';
-import { formatMoment, studioToday } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { CONDITION_LABELS, movementText } from '#domain/desk/desk-text.ts';
-import type { DeskMovement, PickList } from '#domain/desk/pick-list.ts';
+import type { DeskLine, DeskMovement, PickList } from '#domain/desk/pick-list.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -10,7 +11,6 @@ import { Photos } from './line-photos.tsx';
 import type { Printed } from './printed-desk.tsx';
 import { UndoMovement } from './undo-movement.tsx';
 
-/** Props of {@link MovementHistory}. */
 export interface MovementHistoryProps {
   pick: PickList;
   onPrint: (printed: Printed) => void;
@@ -28,23 +28,26 @@ export function MovementHistory({ pick, onPrint }: MovementHistoryProps) {
           <MovementEntry
             key={movement.id}
             movement={movement}
+            lines={pick.lines}
             onPrint={() => onPrint(movement)}
             onUndo={() => setUndoing(movement)}
           />
         ))}
       </ol>
-      <UndoMovement movement={undoing} onClose={() => setUndoing(null)} />
+      <UndoMovement movement={undoing} lines={pick.lines} onClose={() => setUndoing(null)} />
     </section>
   );
 }
 
 interface MovementEntryProps {
   movement: DeskMovement;
+  /** Of the order. */
+  lines: readonly DeskLine[];
   onPrint: () => void;
   onUndo: () => void;
 }
 
-function MovementEntry({ movement, onPrint, onUndo }: MovementEntryProps) {
+function MovementEntry({ movement, lines: rows, onPrint, onUndo }: MovementEntryProps) {
   const { day, created_at, by, reason, undone_at, undo_reason, lines } = movement;
   const isUndone = undone_at !== null;
   const isEarlier = day < studioToday(new Date(created_at));
@@ -52,7 +55,7 @@ function MovementEntry({ movement, onPrint, onUndo }: MovementEntryProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0 grow basis-64">
         <p className={classNames('font-medium', isUndone && 'text-ink-quiet line-through')}>
-          {movementText(movement)}
+          {movementText(movement, rows)}
         </p>
         <p className="text-ink-quiet">
           {formatMoment(created_at)} · {by ?? 'Staff'}

@@ -1,10 +1,10 @@
-import type { Backend } from '#data/backend.ts';
-import { sendReturnPhoto } from '#data/desk.ts';
-import { isSignedIn } from '#data/session.ts';
-import type { StaffApi } from '#data/staff-api.ts';
+import type { Backend } from '#data/core/backend.ts';
+import { sendReturnPhoto } from '#data/desk/desk.ts';
+import { isSignedIn } from '#data/staff/session.ts';
+import type { StaffApi } from '#data/core/staff-api.ts';
 import { sendPhotos, type WaitingPhoto } from '#domain/desk/photo-queue.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
-import { createSender } from '../shell/queue-sender.ts';
+import { createSender } from '../kit/queue-sender.ts';
 import { addPhoto, dropPhoto, readPhotos } from './photo-db.ts';
 
 /** The waiting photos as the desk shows them. */
@@ -13,6 +13,8 @@ export interface PhotoState {
   waiting: ReadonlyMap<string, string>;
   /** Why the server refused a photo, by name. */
   refused: ReadonlyMap<string, string>;
+  /** The last photo that was sent got no answer. */
+  isUnanswered: boolean;
 }
 
 /** The photos of one user in this browser: stored until they are uploaded, sent in order. */
@@ -37,7 +39,7 @@ export function photoStore(api: StaffApi, backend: Backend, userId: string): Pho
 }
 
 function createStore(api: StaffApi, backend: Backend, userId: string): PhotoStore {
-  let state: PhotoState = { waiting: new Map(), refused: new Map() };
+  let state: PhotoState = { waiting: new Map(), refused: new Map(), isUnanswered: false };
   // why caught: without storage nothing waits.
   const read = () => readPhotos(userId).catch((): WaitingPhoto[] => []);
   const show = async () => {
@@ -66,7 +68,10 @@ function createStore(api: StaffApi, backend: Backend, userId: string): PhotoStor
         },
         now: () => new Date(),
       }),
-    onEnd: () => void show(),
+    onEnd: (isUnanswered) => {
+      state = { ...state, isUnanswered };
+      void show();
+    },
   });
   const startWith = () => {
     // why: the first upload may take long.

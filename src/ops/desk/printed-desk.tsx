@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useSite } from '#data/use-site.ts';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { studioToday } from '#domain/days.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
-import { formatDate, formatMoment, studioToday } from '#domain/dates.ts';
+import { formatDate, formatMoment } from '#domain/dates.ts';
 import { CONDITION_LABELS, progressText } from '#domain/desk/desk-text.ts';
 import { byPlace, type DeskMovement, type PickList } from '#domain/desk/pick-list.ts';
 import { formatMobile } from '#domain/phone.ts';
@@ -10,18 +11,20 @@ import './printed-desk.css';
 /** A document of the desk: the pick list, or the receipt of a movement. */
 export type Printed = 'pick-list' | DeskMovement;
 
-/** Props of {@link PrintedDesk}. */
 export interface PrintedDeskProps {
   pick: PickList;
-  printed: Printed;
+  /** Opens the browser's print dialog with it; null: the browser's own "Print" prints the pick list. */
+  asked: Printed | null;
   /** The browser's print dialog was closed. */
   onDone: () => void;
 }
 
-/** Opens the browser's print dialog with a document on A4; it is visible on paper only. */
-export function PrintedDesk({ pick, printed, onDone }: PrintedDeskProps) {
+/** What the desk prints on A4; it is visible on paper only. */
+export function PrintedDesk({ pick, asked, onDone }: PrintedDeskProps) {
+  const printed = asked ?? 'pick-list';
   const done = useEffectEvent(onDone);
   useEffect(() => {
+    if (!asked) return undefined;
     const onAfter = () => done();
     window.addEventListener('afterprint', onAfter);
     // why later: the document must be in the page first.
@@ -30,7 +33,7 @@ export function PrintedDesk({ pick, printed, onDone }: PrintedDeskProps) {
       clearTimeout(timer);
       window.removeEventListener('afterprint', onAfter);
     };
-  }, []);
+  }, [asked]);
   return (
     <article className="hidden [page:desk] bg-white text-sm text-[black] print:block">
       <Head pick={pick} title={titleOf(printed)} />
@@ -93,23 +96,32 @@ const cell = 'border-b border-[black]/30 py-1.5 pr-3 text-left align-top font-no
 const number = `${cell} text-right tabular-nums`;
 const head = `${cell} border-[black] font-semibold`;
 
+/** A table whose last column is the number of pieces. */
+function PrintedTable({ columns, children }: { columns: readonly string[]; children: ReactNode }) {
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr>
+          {columns.map((text) => (
+            <th key={text} scope="col" className={head}>
+              {text}
+            </th>
+          ))}
+          <th scope="col" className={`${head} text-right`}>
+            Pieces
+          </th>
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}
+
 function PickTable({ pick }: { pick: PickList }) {
   const texts = pick.texts.filter(({ charge }) => charge === null);
   return (
     <>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr>
-            {['', 'Item', 'Code', 'State'].map((text) => (
-              <th key={text} scope="col" className={head}>
-                {text}
-              </th>
-            ))}
-            <th scope="col" className={`${head} text-right`}>
-              Pieces
-            </th>
-          </tr>
-        </thead>
+      <PrintedTable columns={['', 'Item', 'Code', 'State']}>
         {byPlace(pick.lines).map((group) => (
           <tbody key={group.place ?? ''} className="break-inside-avoid">
             <tr>
@@ -133,7 +145,7 @@ function PickTable({ pick }: { pick: PickList }) {
             ))}
           </tbody>
         ))}
-      </table>
+      </PrintedTable>
       {texts.length > 0 && (
         <ul className="mt-4">
           {texts.map((text) => (
@@ -160,19 +172,7 @@ function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMoveme
           pick.order.rental_to &&
           ` · due back ${dayText(pick.order.rental_to)}`}
       </p>
-      <table className="w-full border-collapse">
-        <thead>
-          <tr>
-            {['Item', 'Code', 'Condition', 'Note'].map((text) => (
-              <th key={text} scope="col" className={head}>
-                {text}
-              </th>
-            ))}
-            <th scope="col" className={`${head} text-right`}>
-              Pieces
-            </th>
-          </tr>
-        </thead>
+      <PrintedTable columns={['Item', 'Code', 'Condition', 'Note']}>
         <tbody>
           {lines.map((line) => (
             <tr key={`${line.line}:${line.item}:${line.condition}`} className="break-inside-avoid">
@@ -184,7 +184,7 @@ function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMoveme
             </tr>
           ))}
         </tbody>
-      </table>
+      </PrintedTable>
       {stillOut.length > 0 && (
         <p className="mt-4">
           Still out

@@ -1,30 +1,31 @@
 import { useState } from 'react';
-import { isLaterMovement, undoMovement } from '#data/desk.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import { isLaterMovement, undoMovement } from '#data/desk/desk.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import { movementText } from '#domain/desk/desk-text.ts';
-import type { DeskMovement } from '#domain/desk/pick-list.ts';
+import type { DeskLine, DeskMovement } from '#domain/desk/pick-list.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 const LATER = 'Pieces of it were moved again afterwards. Undo the later movement first.';
 const UNKNOWN = 'The server did not answer. Undo again: it is undone once.';
 
-/** Props of {@link UndoMovement}. */
 export interface UndoMovementProps {
   /** Null: closed. */
   movement: DeskMovement | null;
+  /** Of the order. */
+  lines: readonly DeskLine[];
   onClose: () => void;
 }
 
 /** Asks for the reason and undoes a movement, with its charges and repairs. */
-export function UndoMovement({ movement, onClose }: UndoMovementProps) {
+export function UndoMovement({ movement, lines, onClose }: UndoMovementProps) {
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
   const close = () => {
@@ -45,7 +46,7 @@ export function UndoMovement({ movement, onClose }: UndoMovementProps) {
       text={
         <>
           <p>
-            {movement && movementText(movement)}.{' '}
+            {movement && movementText(movement, lines)}.{' '}
             {movement?.kind === 'return'
               ? 'The pieces are out again; its charges and repairs are removed.'
               : 'The pieces are in the studio again.'}
@@ -67,10 +68,10 @@ export function UndoMovement({ movement, onClose }: UndoMovementProps) {
       onCancel={close}
     >
       <Button busy={undo.isPending} onClick={submit}>
-        {undo.isPending ? 'undoing...' : 'undo'}
+        {undo.isPending ? 'Undoing...' : 'Undo'}
       </Button>
       <Button variant="secondary" onClick={close}>
-        cancel
+        Cancel
       </Button>
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
-import type { SentMovement } from '#data/desk.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import type { SentMovement } from '#data/desk/desk.ts';
+import type { StudioDate } from '#domain/days.ts';
 import type { ChargeEntry } from '#domain/desk/desk-charges.ts';
 import type { Entries } from '#domain/desk/desk-counts.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
-import { useDraft } from '../shell/drafts.ts';
+import { useDraft } from '../kit/drafts.ts';
 
 /** Everything entered for one step of one order. */
 export interface DeskDraft {

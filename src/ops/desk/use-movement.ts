@@ -1,17 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { movePieces, refusedMovement, type SentMovement } from '#data/desk.ts';
-import { Failure, NO_ANSWER } from '#data/failure.ts';
-import { refusedItems } from '#data/reservations.ts';
-import { isSignedIn } from '#data/session.ts';
+import { movePieces, refusedMovement, type SentMovement } from '#data/desk/desk.ts';
+import { Failure, NO_ANSWER } from '#data/core/failure.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
+import { isSignedIn } from '#data/staff/session.ts';
 import { savedText, type RefusedCount } from '#domain/desk/desk-text.ts';
+import { movedPieces, type DeskLine } from '#domain/desk/pick-list.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useProfile } from '../shell/profile.ts';
-import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useProfile } from '../kit/profile.ts';
+import { queuedKey, queuedOptions } from '../kit/change-queue.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import type { DeskDraft } from './use-desk-draft.ts';
 import { usePhotoStore } from './use-photo-store.ts';
 
@@ -28,17 +29,23 @@ interface Attempt {
 /**
  * Sends a movement and retries until there is an answer. It is part of the draft until then, so that a reload
  * or a new sign-in sends it again with its key: the pieces move once.
+ * @param rows the order's lines
  */
-export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null) => void) {
+export function useMovement(
+  rows: readonly DeskLine[],
+  draft: DeskDraft,
+  setDraft: (next: DeskDraft | null) => void,
+) {
   const api = useStaffApi();
   const userId = useProfile()?.id ?? '';
   const { store } = usePhotoStore();
   const refetch = useRefetch();
+  const queryClient = useQueryClient();
   const [refused, setRefused] = useState<readonly RefusedCount[]>([]);
   const { sent } = draft;
-  const { mutate, isPaused } = useMutation({
+  const { mutate, failureCount } = useMutation({
     mutationKey: queuedKey('movement', sent?.id ?? ''),
-    ...queuedOptions,
+    ...queuedOptions(queryClient),
     scope: { id: `order:${sent?.id ?? ''}` },
     mutationFn: async ({ movement }: Attempt) => {
       if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
@@ -52,7 +59,7 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
       setDraft(null);
       setRefused([]);
       const missing = lines.filter(({ condition }) => condition === 'missing');
-      notify.success(savedText(step, piecesOf(lines), piecesOf(missing)));
+      notify.success(savedText(step, movedPieces(rows, lines), movedPieces(rows, missing)));
       return refetch();
     },
     onError: async (error, attempt) => {
@@ -78,7 +85,8 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
   }, [key]);
   return {
     isPending: sent !== undefined,
-    isPaused,
+    /** An attempt to send it failed. */
+    isFailing: failureCount > 0,
     refused,
     forgetRefusal: () => setRefused([]),
     send: (movement: Omit<SentMovement, 'key'>) => {
@@ -90,6 +98,3 @@ export function useMovement(draft: DeskDraft, setDraft: (next: DeskDraft | null)
 }
 
 const isNotFree = (error: Error) => refusedItems(error) !== null;
-
-const piecesOf = (lines: readonly { quantity: number }[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);

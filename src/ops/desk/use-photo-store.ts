@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { useProfile } from '../shell/profile.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useProfile } from '../kit/profile.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { photoStore, type PhotoState, type PhotoStore } from './photo-store.ts';
 
 /** The photos of the signed-in user that wait in this browser; sent while a component uses them. */

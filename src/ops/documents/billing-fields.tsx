@@ -6,7 +6,7 @@ import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useRefetch } from '../shell/use-refetch.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
 import { BillingProfileForm } from './billing-profile-form.tsx';
 import { fieldId } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';

@@ -1,20 +1,19 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { saveBillingProfile } from '#data/documents.ts';
-import { invalidField } from '#data/invalid-field.ts';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { saveBillingProfile } from '#data/documents/documents.ts';
 import type { BillingProfile, DocumentRecord } from '#domain/documents/document-record.ts';
 import { GST_STATES } from '#domain/documents/gst-states.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
-import { focusInvalid } from '#ui/focus-invalid.ts';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { checkedBy, useCheckedForm } from '../kit/forms/use-checked-form.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
-/** Props of {@link BillingProfileForm}. */
 export interface BillingProfileFormProps {
   customer: DocumentRecord['customer'];
   /** Null for a new one. */
@@ -22,34 +21,47 @@ export interface BillingProfileFormProps {
   onSaved: (profile: BillingProfile) => void;
 }
 
+const wholeGstin = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
+const gstinProblem = (gstin: string) =>
+  gstin === '' ? null : settingProblem({ type: 'gstin' }, gstin);
+
+const PROFILE = z.object({
+  label: z.string().check(z.trim()),
+  legal_name: z.string().check(z.trim(), z.minLength(1, 'Enter the name.')),
+  gstin: z.string().check(z.overwrite(wholeGstin), checkedBy(gstinProblem)),
+  address: z.string().check(z.trim()),
+  state_code: z.string(),
+});
+
 /** Edits the name, address and GSTIN that a customer is billed under. A GSTIN fixes the state. */
 export function BillingProfileForm({ customer, profile, onSaved }: BillingProfileFormProps) {
   const api = useStaffApi();
   const keys = useIdempotencyKey();
-  const form = useFirstField<HTMLFormElement>();
-  const [isTried, setTried] = useState(false);
-  const [values, setValues] = useState({
-    label: profile?.label ?? '',
-    legal_name: profile?.legal_name ?? customer.name ?? '',
-    gstin: profile?.gstin ?? '',
-    address: profile?.address ?? '',
-    state_code: profile?.state_code ?? '',
+  const first = useFirstField<HTMLFormElement>();
+  const { form, field, refuse } = useCheckedForm(PROFILE, {
+    defaultValues: {
+      label: profile?.label ?? '',
+      legal_name: profile?.legal_name ?? customer.name ?? '',
+      gstin: profile?.gstin ?? '',
+      address: profile?.address ?? '',
+      state_code: profile?.state_code ?? '',
+    },
   });
-  const gstin = values.gstin.replaceAll(/\s/g, '').toUpperCase();
-  const gstinProblem = gstin === '' ? null : settingProblem({ type: 'gstin' }, gstin);
-  const isStateFixed = gstin !== '' && gstinProblem === null;
-  const state_code = isStateFixed ? gstin.slice(0, 2) : values.state_code;
+  const typed = useWatch({ control: form.control, name: ['gstin', 'state_code'] });
+  const gstin = wholeGstin(typed[0]);
+  const problem = gstinProblem(gstin);
+  const isStateFixed = gstin !== '' && problem === null;
+  const state_code = isStateFixed ? gstin.slice(0, 2) : typed[1];
   const save = useSingleMutation({
-    mutationFn: () => {
-      const legal_name = values.legal_name.trim();
+    mutationFn: ({ label, legal_name, address }: z.output<typeof PROFILE>) => {
       const call = {
         customer: customer.id,
         profile: {
           id: profile?.id ?? null,
-          label: values.label.trim() || legal_name,
+          label: label || legal_name,
           legal_name,
           gstin: gstin || null,
-          address: values.address.trim(),
+          address,
           state_code: state_code || null,
         },
       };
@@ -61,73 +73,39 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
       onSaved(saved);
     },
     onError: (error) => {
-      if (!invalidField(error)) notifyFailure('Billing details not saved', error);
+      if (!refuse(error)) notifyFailure('Billing details not saved', error);
     },
   });
-  const refused = invalidField(save.error);
-  useEffect(() => {
-    if (save.error) focusInvalid(form.current);
-  }, [save.error, form]);
-  const errorOf = (field: string) => (refused === field ? save.error?.message : undefined);
-  const nameMissing = values.legal_name.trim() === '' ? 'Enter the name.' : undefined;
-  const set = (field: keyof typeof values) => (event: { target: { value: string } }) => {
-    save.reset();
-    setValues({ ...values, [field]: event.target.value });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!nameMissing && !gstinProblem) save.mutate(undefined);
-    else focusInvalid(form.current);
-  };
+  const submit = form.handleSubmit((values) => save.mutate(values));
+  const gstinField = field('gstin');
   return (
     <form
-      ref={form}
+      ref={first}
       noValidate
       className="space-y-3"
       aria-label="Billing details"
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
     >
+      <TextField {...field('legal_name')} label="Legal name" maxLength={120} autoComplete="off" />
       <TextField
-        label="Legal name"
-        maxLength={120}
-        autoComplete="off"
-        value={values.legal_name}
-        error={errorOf('legal_name') ?? (isTried ? nameMissing : undefined)}
-        onChange={set('legal_name')}
-      />
-      <TextField
+        {...gstinField}
         label="GSTIN"
         optional
         maxLength={20}
         autoComplete="off"
         spellCheck={false}
-        value={values.gstin}
-        error={
-          errorOf('gstin') ??
-          // why the length: a GSTIN that is still being typed is not wrong yet.
-          (isTried || gstin.length >= 15 ? (gstinProblem ?? undefined) : undefined)
-        }
+        // why the length: a GSTIN that is still being typed is not wrong yet.
+        error={gstinField.error ?? (gstin.length >= 15 ? (problem ?? undefined) : undefined)}
         hint={isStateFixed ? 'The check digit fits.' : '15 characters; empty for a consumer.'}
-        onChange={set('gstin')}
       />
-      <TextArea
-        label="Address"
-        optional
-        rows={3}
-        maxLength={400}
-        value={values.address}
-        error={errorOf('address')}
-        onChange={set('address')}
-      />
+      <TextArea {...field('address')} label="Address" optional rows={3} maxLength={400} />
       <SelectField
+        {...field('state_code')}
         label="State"
         optional
         disabled={isStateFixed}
         value={state_code}
-        error={errorOf('state_code')}
         hint={isStateFixed ? 'From the GSTIN.' : undefined}
-        onChange={set('state_code')}
       >
         <option value="">not known</option>
         {[...GST_STATES].map(([code, name]) => (
@@ -137,17 +115,15 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
         ))}
       </SelectField>
       <TextField
+        {...field('label')}
         label="Short name"
         optional
         maxLength={60}
         autoComplete="off"
-        value={values.label}
-        error={errorOf('label')}
         hint="For lists in the back office; the legal name by default."
-        onChange={set('label')}
       />
       <Button type="submit" busy={save.isPending}>
-        {save.isPending ? 'saving...' : 'save'}
+        {save.isPending ? 'Saving...' : 'Save'}
       </Button>
     </form>
   );

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { discardDocument } from '#data/documents.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { discardDocument } from '#data/documents/documents.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
-/** Props of {@link DiscardButton}. */
 export interface DiscardButtonProps {
   document: DocumentRecord;
   /** Drops what was typed and is not saved. */
@@ -54,10 +53,10 @@ export function DiscardButton({ document, onDiscard }: DiscardButtonProps) {
         onCancel={() => setOpen(false)}
       >
         <Button busy={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          {discard.isPending ? 'discarding...' : 'discard'}
+          {discard.isPending ? 'Discarding...' : 'Discard'}
         </Button>
         <Button variant="secondary" onClick={() => setOpen(false)}>
-          cancel
+          Cancel
         </Button>
       </ConfirmDialog>
     </>

@@ -1,11 +1,11 @@
 import { formatDate } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRow } from '#domain/documents/document-record.ts';
-import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { documentTitle } from '#domain/documents/document-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import { DocumentPageLink } from './document-link.tsx';
 import { DocumentStatus } from './document-status.tsx';
 
-/** Props of {@link DocumentCard}. */
 export interface DocumentCardProps {
   document: DocumentRow;
   /** Name of its customer, where it is not known from the page. */
@@ -15,10 +15,11 @@ export interface DocumentCardProps {
 /** A document on a narrow screen and in the drawer of its order; the whole card is a link. */
 export function DocumentCard({ document, customer }: DocumentCardProps) {
   const { id, kind, number, date, valid_until, total } = document;
+  const { name, isOffer } = DOCUMENT_FACTS[kind];
   const facts = [
-    number !== null && DOCUMENT_NAMES[kind],
+    number !== null && name,
     date !== null && formatDate(date),
-    kind === 'quote' && valid_until !== null && `valid until ${formatDate(valid_until)}`,
+    isOffer && valid_until !== null && `valid until ${formatDate(valid_until)}`,
     customer,
   ];
   return (

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { ListedDocument } from '#domain/documents/document-record.ts';
-import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { documentTitle } from '#domain/documents/document-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { DocumentPageLink } from './document-link.tsx';
@@ -15,7 +16,7 @@ export const DOCUMENT_COLUMNS: readonly Column<ListedDocument>[] = [
     width: '13rem',
     cell: (row) => <DocumentPageLink id={row.id}>{documentTitle(row)}</DocumentPageLink>,
   },
-  { key: 'kind', header: 'Kind', width: '9rem', cell: ({ kind }) => DOCUMENT_NAMES[kind] },
+  { key: 'kind', header: 'Kind', width: '9rem', cell: ({ kind }) => DOCUMENT_FACTS[kind].name },
   {
     key: 'date',
     header: 'Date',

@@ -1,12 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { takeSourceLines } from '#data/documents.ts';
+import { documentQuery, takeSourceLines } from '#data/documents/documents.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { documentSums } from '#domain/documents/sums.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { UnsavedMark } from '../shell/unsaved-mark.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { UnsavedMark } from '../kit/unsaved-mark.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { DocumentHeading } from './document-heading.tsx';
@@ -19,6 +21,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 import { focusMissing, MissingFields } from './missing-fields.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
+import { ShortQuoteLines } from './short-quote-lines.tsx';
 import { SourceNotice } from './source-notice.tsx';
 import { useDocumentAction } from './use-document-action.ts';
 import { useDocumentDraft, type DocumentEditing } from './use-document-draft.ts';
@@ -26,23 +29,31 @@ import { useDocumentDraft, type DocumentEditing } from './use-document-draft.ts'
 /** The editor of a draft. Ctrl Enter issues it, after a question. */
 export function DocumentEditor({ read }: { read: DocumentRecord }) {
   const editing = useDocumentDraft(read);
-  const { record, edited, typed, problems, isSaved, isStuck, saveNow, adopt } = editing;
+  const { record, edited, typed, problems, isSaved, unsaved, saveNow, adopt } = editing;
   const [issuing, setIssuing] = useState<DocumentRecord | null>(null);
+  const api = useStaffApi();
+  const queryClient = useQueryClient();
   // why also while it is saved: the server's sums and these must be the same (decision 0076).
   const preview = documentSums(typed.draft.lines, {
     discount_percent: typed.draft.discount_percent,
     discount_amount: typed.draft.discount_amount,
     studioState: record.studio.state_code,
+    isRegistered: record.studio.is_registered,
     placeOfSupply: placeOfSupply(editing),
     placeIsSet: edited.place_of_supply !== null,
     roundOff: record.studio.round_off,
   });
   const sums = isSaved ? record.sums : preview.sums;
+  /** The draft with the stock of this moment, which is no part of its version. */
+  const readNow = async (saved: DocumentRecord) =>
+    DOCUMENT_FACTS[saved.kind].isOffer
+      ? queryClient.fetchQuery(documentQuery(api, saved.id)).catch(() => saved)
+      : saved;
   const askToIssue = async () => {
     const saved = await saveNow();
     const [wrong] = Object.keys(problems);
     const [missing] = saved?.missing ?? [];
-    if (saved && !missing) setIssuing(saved);
+    if (saved && !missing) setIssuing(await readNow(saved));
     else if (wrong !== undefined) focusField(wrong);
     else if (missing && !focusMissing(missing, typed.places)) {
       notify.failure('Not ready to be issued', { description: missing.text });
@@ -63,7 +74,13 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
     <>
       <DocumentHeading
         document={record}
-        mark={isStuck ? <UnsavedMark id="document-unsaved" /> : <SavedText isSaved={isSaved} />}
+        mark={
+          unsaved === null ? (
+            <SavedText isSaved={isSaved} />
+          ) : (
+            <UnsavedMark id="document-unsaved" reason={unsaved} />
+          )
+        }
       >
         <DiscardButton document={record} onDiscard={() => adopt(record)} />
         <PreviewButton document={record} save={saveNow} />
@@ -78,6 +95,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
               Not saved. {editing.refusal}
             </p>
           )}
+          {isSaved && <ShortQuoteLines document={record} places={typed.places} />}
           <DocumentLines editing={editing} amounts={preview.lines} />
         </div>
         <div className="space-y-5">
@@ -104,7 +122,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
           </span>
         </p>
         <Button aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
-          Issue {record.kind}
+          Issue {DOCUMENT_FACTS[record.kind].word}
         </Button>
       </div>
       <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />
@@ -146,7 +164,7 @@ function SourceChanged({ editing }: { editing: DocumentEditing }) {
         busy={take.isPending}
         onClick={() => void saveNow().then((saved) => saved && take.mutate(saved))}
       >
-        {take.isPending ? 'reading...' : 'Replace the lines by its lines'}
+        {take.isPending ? 'Reading...' : 'Replace the lines by its lines'}
       </Button>
     </SourceNotice>
   );

@@ -1,11 +1,10 @@
-import { DOCUMENT_KINDS, DOCUMENT_STATES } from '#domain/documents/document-record.ts';
+import { DOCUMENT_FACTS, DOCUMENT_KINDS } from '#domain/documents/document-kinds.ts';
+import { DOCUMENT_STATES } from '#domain/documents/document-record.ts';
 import type { DocumentSearch } from '#domain/documents/document-search.ts';
-import { DOCUMENT_NAMES, STATE_NAMES } from '#domain/documents/document-text.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
-import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
-import { ListSearchBox } from '../shell/list-search-box.tsx';
+import { STATE_NAMES } from '#domain/documents/document-text.ts';
+import { FilterPeriod, FilterSelect, namedOptions } from '#ui/filter-field.tsx';
+import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
 
-/** Props of {@link DocumentFilters}. */
 export interface DocumentFiltersProps {
   search: DocumentSearch;
   onChange: (change: { [Key in keyof DocumentSearch]?: string | undefined }) => void;
@@ -18,35 +17,28 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
       <ListSearchBox
         label="Search documents"
         value={search.q ?? ''}
-        maxLength={LONGEST_SEARCH}
         onChange={(q) => onChange({ q: q || undefined })}
       />
       <FilterSelect
         label="Kind"
         any="Any"
-        options={DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_NAMES[value] }))}
+        options={DOCUMENT_KINDS.map((value) => ({ value, label: DOCUMENT_FACTS[value].name }))}
         value={search.kind}
         onChange={(kind) => onChange({ kind })}
       />
       <FilterSelect
         label="State"
         any="Any"
-        options={DOCUMENT_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
+        options={namedOptions(DOCUMENT_STATES, STATE_NAMES)}
         value={search.state}
         onChange={(state) => onChange({ state })}
       />
-      <FilterDate
+      <FilterPeriod
         label="From"
-        value={search.from}
-        max={search.to}
-        onChange={(from) => onChange({ from })}
-      />
-      <FilterDate
-        label="to"
-        name="To"
-        value={search.to}
-        min={search.from}
-        onChange={(to) => onChange({ to })}
+        from={search.from}
+        to={search.to}
+        onFrom={(from) => onChange({ from })}
+        onTo={(to) => onChange({ to })}
       />
     </div>
   );

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatMoment } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
-import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { documentTitle } from '#domain/documents/document-text.ts';
 import { RentalLink } from './document-columns.tsx';
 import { DocumentPageLink } from './document-link.tsx';
 import { DocumentStatus } from './document-status.tsx';
 
-/** Props of {@link DocumentHeading}. */
 export interface DocumentHeadingProps {
   document: DocumentRecord;
   /** Beside the title: whether it is saved. */
@@ -35,7 +35,7 @@ export function DocumentHeading({ document, mark, children }: DocumentHeadingPro
         <h1 className="text-xl font-semibold tabular-nums">
           {number === null
             ? documentTitle(document)
-            : `${DOCUMENT_NAMES[kind]} ${documentTitle(document)}`}
+            : `${DOCUMENT_FACTS[kind].name} ${documentTitle(document)}`}
         </h1>
         <DocumentStatus document={{ ...document, answer }} />
         {mark}

@@ -7,7 +7,7 @@ import type { LineAmounts } from '#domain/documents/sums.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
+import { Thumbnail } from '../kit/thumbnail.tsx';
 import { fieldId } from './field-ids.ts';
 
 /** Columns of the lines on a wide screen; on a narrow one a line takes several rows. */
@@ -27,7 +27,6 @@ export interface LineKeys {
   onLeave: (by: -1 | 1, field: string) => void;
 }
 
-/** Props of {@link DocumentLineRow}. */
 export interface DocumentLineRowProps extends LineKeys {
   line: EditedLine;
   /** From 0. */
@@ -101,7 +100,7 @@ export function DocumentLineRow(props: DocumentLineRowProps) {
             <input
               {...cell('days')}
               inputMode="numeric"
-              placeholder="once"
+              placeholder="Once"
               aria-label={`Days of ${name}, empty for once`}
             />
           </Cell>

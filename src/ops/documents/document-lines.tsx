@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { taxClassesQuery } from '#data/documents.ts';
-import { itemPricesQuery } from '#data/order-changes.ts';
+import { taxClassesQuery } from '#data/documents/documents.ts';
+import { itemPricesQuery } from '#data/crm/order-changes.ts';
 import type { TaxClasses } from '#domain/documents/document-record.ts';
 import type { EditedLine } from '#domain/documents/edited-draft.ts';
 import {
@@ -15,16 +15,15 @@ import type { LineAmounts } from '#domain/documents/sums.ts';
 import type { FoundItem } from '#domain/stock/kit-components.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { EmptyText } from '../crm/shared/empty-text.tsx';
-import { ItemPicker } from '../crm/rentals/item-picker.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { EmptyText } from '../kit/empty-text.tsx';
+import { ItemPicker } from '../kit/pickers/item-picker.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { LINE_GRID, DocumentLineRow } from './document-line-row.tsx';
 import { fieldId, focusField } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 
-/** Props of {@link DocumentLines}. */
 export interface DocumentLinesProps {
   editing: DocumentEditing;
   /** Amounts of each line as it is typed, by its place in the draft. */
@@ -144,7 +143,7 @@ function Lines({ editing, amounts, taxes }: DocumentLinesProps & { taxes: TaxCla
         </div>
       )}
       <div className="mt-3">
-        <ItemPicker period={null} onAdd={addItem} />
+        <ItemPicker period={null} asksUnpriced onAdd={addItem} />
         <div className="mt-1 -ml-3.5 flex flex-wrap">
           <Button variant="quiet" size="sm" onClick={() => add(newTextLine(taxes))}>
             Add a text line

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Props of {@link DocumentPageLink}. */
 export interface DocumentPageLinkProps {
   id: string;
   className?: string;

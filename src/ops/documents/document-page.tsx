@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Failure } from '#data/failure.ts';
-import { documentQuery } from '#data/documents.ts';
+import { Failure } from '#data/core/failure.ts';
+import { documentQuery } from '#data/documents/documents.ts';
+import { isDrafted } from '#domain/documents/document-kinds.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { StaleNotice } from '../shell/stale-notice.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { StaleNotice } from '../kit/stale-notice.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DocumentEditor } from './document-editor.tsx';
 import { FixedDocument } from './fixed-document.tsx';
 
@@ -52,7 +53,7 @@ function Document({ id }: { id: string }) {
     );
   }
   const { kind, state } = read.data;
-  const isEdited = state === 'draft' && (kind === 'quote' || kind === 'invoice');
+  const isEdited = state === 'draft' && isDrafted(kind);
   return (
     <div className="pt-4">
       {read.isError && (

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '#domain/documents/frozen-document.ts';
+import { DOCUMENT_FACTS, type DocumentKind } from '#domain/documents/document-kinds.ts';
 
 /** The customer's page of a document, by the secret of a link. */
 export const documentPath = (kind: DocumentKind, secret: string) =>
-  `/${kind === 'quote' ? 'quote' : 'invoice'}?k=${secret}`;
+  `${DOCUMENT_FACTS[kind].page}?k=${secret}`;

@@ -1,4 +1,4 @@
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import type { DocumentRow } from '#domain/documents/document-record.ts';
 import { documentStatus } from '#domain/documents/document-text.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -11,7 +11,6 @@ const TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['Expired', 'red'],
 ]);
 
-/** Props of {@link DocumentStatus}. */
 export interface DocumentStatusProps {
   document: Pick<DocumentRow, 'kind' | 'state' | 'answer' | 'valid_until'>;
 }

@@ -1,7 +1,6 @@
 import type { DocumentSums } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
 
-/** Props of {@link SumsList}. */
 export interface SumsListProps {
   sums: DocumentSums;
 }

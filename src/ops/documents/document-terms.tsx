@@ -1,4 +1,6 @@
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
+import { validityText } from '#domain/documents/quote-warnings.ts';
 import { GST_STATES, stateName } from '#domain/documents/gst-states.ts';
 import { DateField, SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { fieldId } from './field-ids.ts';
@@ -17,12 +19,13 @@ export function DocumentTerms({ editing }: { editing: DocumentEditing }) {
   const place = record.place_of_supply;
   return (
     <>
-      {record.kind === 'quote' && (
+      {DOCUMENT_FACTS[record.kind].isOffer && (
         <DateField
           id={fieldId('valid_until')}
           label="Valid until"
           value={edited.valid_until}
           error={problems['valid_until']}
+          hint={validityText(edited.valid_until || null, record.first_day) ?? undefined}
           onChange={(event) => change({ valid_until: event.target.value })}
         />
       )}

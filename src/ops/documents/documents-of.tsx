@@ -1,36 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FilePlus } from 'lucide-react';
-import { documentsOfQuery, makeDocument, type DocumentSource } from '#data/documents.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { documentsOfQuery, makeDocument, type DocumentSource } from '#data/documents/documents.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import {
+  DOCUMENT_FACTS,
+  DOCUMENT_KINDS,
+  isDrafted,
+  type DraftedKind,
+} from '#domain/documents/document-kinds.ts';
 import { Button } from '#ui/button.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { EmptyText } from '../crm/shared/empty-text.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { EmptyText } from '../kit/empty-text.tsx';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DocumentCard } from './document-card.tsx';
 
-/** Props of {@link DocumentsOf}. */
-export interface DocumentsOfProps {
-  source: DocumentSource;
-  /** An enquiry gets quotes only. */
-  makes: readonly ('quote' | 'invoice')[];
-}
-
-const LABELS = { quote: 'Make quote', invoice: 'Make invoice' };
-
 /** The documents of an order or enquiry, and buttons that make one from its lines. */
-export function DocumentsOf({ source, makes }: DocumentsOfProps) {
+export function DocumentsOf({ source }: { source: DocumentSource }) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const keys = useIdempotencyKey();
   const read = useQuery(documentsOfQuery(api, source));
   const make = useSingleMutation({
-    mutationFn: (kind: 'quote' | 'invoice') => {
+    mutationFn: (kind: DraftedKind) => {
       const call = { kind, ...source };
       return makeDocument(api, { ...call, key: keys.keyOf(call) });
     },
@@ -44,18 +41,20 @@ export function DocumentsOf({ source, makes }: DocumentsOfProps) {
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        {makes.map((kind) => (
-          <Button
-            key={kind}
-            variant="secondary"
-            size="sm"
-            busy={make.isPending && make.variables === kind}
-            onClick={() => make.mutate(kind)}
-          >
-            <FilePlus aria-hidden size={16} />
-            {LABELS[kind]}
-          </Button>
-        ))}
+        {DOCUMENT_KINDS.filter(isDrafted)
+          .filter((kind) => 'order' in source || !DOCUMENT_FACTS[kind].needsOrder)
+          .map((kind) => (
+            <Button
+              key={kind}
+              variant="secondary"
+              size="sm"
+              busy={make.isPending && make.variables === kind}
+              onClick={() => make.mutate(kind)}
+            >
+              <FilePlus aria-hidden size={16} />
+              Make {DOCUMENT_FACTS[kind].word}
+            </Button>
+          ))}
       </div>
       {read.isPending && <LoadingSkeleton blocks={['h-12 w-full', 'h-12 w-full']} />}
       {read.isError && !read.data && (

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { formatDate, formatMoment } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { answerText } from '#domain/documents/document-text.ts';
 import { stateName } from '#domain/documents/gst-states.ts';
@@ -19,6 +20,7 @@ import { PreviewButton } from './preview-button.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { SendByEmail } from './send-by-email.tsx';
 import { SendButton } from './send-button.tsx';
+import { ShortQuoteLines } from './short-quote-lines.tsx';
 import { SourceNotice } from './source-notice.tsx';
 
 const NO_PLACES: readonly number[] = [];
@@ -27,13 +29,14 @@ const NO_PLACES: readonly number[] = [];
 export function FixedDocument({ document }: { document: DocumentRecord }) {
   const { kind, state, sums, answers, links, notes, reason, credited, missing } = document;
   const [issuing, setIssuing] = useState<DocumentRecord | null>(null);
+  const { isOffer, billSign } = DOCUMENT_FACTS[kind];
   const isDraft = state === 'draft';
   return (
     <>
       <DocumentHeading document={document}>
         {isDraft && <DiscardButton document={document} />}
-        {kind === 'quote' && <QuoteActions document={document} />}
-        {kind === 'invoice' && <CreditNoteButton document={document} />}
+        {isOffer && <QuoteActions document={document} />}
+        {billSign > 0 && <CreditNoteButton document={document} />}
         <PreviewButton document={document} />
         <PdfButton document={document} />
         {state === 'issued' && <SendByEmail document={document} />}
@@ -41,13 +44,14 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
       </DocumentHeading>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-8">
-          {kind === 'quote' && state === 'issued' && document.source_changed && (
+          {isOffer && state === 'issued' && document.source_changed && (
             <SourceNotice document={document}>
               <p className="mt-1 text-ink-quiet">
                 The customer still sees the lines below. Revise the quote to send the new ones.
               </p>
             </SourceNotice>
           )}
+          {isOffer && state === 'issued' && <ShortQuoteLines document={document} />}
           {answers.length > 0 && <Answers document={document} />}
           <FixedLines lines={document.lines} />
           {notes && (

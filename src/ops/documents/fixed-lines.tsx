@@ -1,7 +1,7 @@
 import type { DocumentLine } from '#domain/documents/document-record.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { counted } from '#ui/count.ts';
-import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
+import { Thumbnail } from '../kit/thumbnail.tsx';
 
 const HEAD = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const NUMBER = 'pl-3 text-right tabular-nums whitespace-nowrap';

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { issueDocument } from '#data/documents.ts';
+import { issueDocument } from '#data/documents/documents.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
-import { DOCUMENT_NAMES, documentTitle } from '#domain/documents/document-text.ts';
+import { documentTitle } from '#domain/documents/document-text.ts';
+import { shortTexts, validityText } from '#domain/documents/quote-warnings.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { useDocumentAction } from './use-document-action.ts';
 
-/** Props of {@link IssueDialog}. */
 export interface IssueDialogProps {
   /** The saved draft to issue; null while the dialog is closed. */
   draft: DocumentRecord | null;
@@ -31,33 +32,57 @@ export function IssueDialog({ draft, onClose }: IssueDialogProps) {
     onConflict: onClose,
     failure: 'Not issued',
   });
-  const name = last ? DOCUMENT_NAMES[last.kind].toLowerCase() : '';
+  const warnings = last ? warningsOf(last) : [];
+  const name = last ? DOCUMENT_FACTS[last.kind].name.toLowerCase() : '';
   return (
     <ConfirmDialog
       open={draft !== null}
       title={`Issue this ${name}?`}
       text={
         last && (
-          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink tabular-nums">
-            <dt className="text-ink-quiet">Number</dt>
-            <dd className="text-right">{last.number ?? last.next_number ?? 'the next one'}</dd>
-            <dt className="text-ink-quiet">Customer</dt>
-            <dd className="text-right break-words">
-              {last.billing_profile?.legal_name ?? last.customer.name}
-            </dd>
-            <dt className="text-ink-quiet">Total</dt>
-            <dd className="text-right text-base font-semibold">{formatTotal(last.sums.total)}</dd>
-          </dl>
+          <>
+            <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-ink tabular-nums">
+              <dt className="text-ink-quiet">Number</dt>
+              <dd className="text-right">{last.number ?? last.next_number ?? 'the next one'}</dd>
+              <dt className="text-ink-quiet">Customer</dt>
+              <dd className="text-right break-words">
+                {last.billing_profile?.legal_name ?? last.customer.name}
+              </dd>
+              <dt className="text-ink-quiet">Total</dt>
+              <dd className="text-right text-base font-semibold">{formatTotal(last.sums.total)}</dd>
+            </dl>
+            {warnings.length > 0 && (
+              <div role="status" className="mt-3 rounded-sm bg-amber-pale px-3 py-2.5 text-ink">
+                <p className="font-medium">As it stands, this quote cannot be kept:</p>
+                <ul className="mt-1 list-disc space-y-1 pl-5">
+                  {warnings.map((warning) => (
+                    <li key={warning} className="break-words">
+                      {warning}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </>
         )
       }
       onCancel={onClose}
     >
       <Button busy={issue.isPending} onClick={() => draft && issue.mutate(draft)}>
-        {issue.isPending ? 'issuing...' : `issue ${name}`}
+        {issue.isPending
+          ? 'issuing...'
+          : `issue ${name}${warnings.length > 0 ? ' all the same' : ''}`}
       </Button>
       <Button variant="secondary" onClick={onClose}>
-        cancel
+        Cancel
       </Button>
     </ConfirmDialog>
   );
 }
+
+/** What a quote promises and cannot keep now. */
+const warningsOf = ({ kind, short, lines, valid_until, first_day }: DocumentRecord): string[] => {
+  const validity = DOCUMENT_FACTS[kind].isOffer ? validityText(valid_until, first_day) : null;
+  const texts = shortTexts(short, lines).map(({ text }) => text);
+  return validity === null ? texts : [...texts, validity];
+};

@@ -7,7 +7,6 @@ const OF_STUDIO = /^(studio|identity|documents)\b/;
 
 const LINK = 'text-left text-teal underline underline-offset-2 hover:text-teal-deep max-sm:py-2.5';
 
-/** Props of {@link MissingFields}. */
 export interface MissingFieldsProps {
   missing: readonly MissingField[];
   /** The places of the saved lines among those on the screen. */

@@ -4,7 +4,6 @@ import { documentTitle } from '#domain/documents/document-text.ts';
 import { Button } from '#ui/button.tsx';
 import { usePdfDownload } from './use-pdf-download.ts';
 
-/** Props of {@link PdfButton}. */
 export interface PdfButtonProps {
   document: DocumentRecord;
   /** Saves what was typed first; null where that was refused. */

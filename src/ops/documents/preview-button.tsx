@@ -1,17 +1,16 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { makeDocumentLink } from '#data/documents.ts';
+import { makeDocumentLink } from '#data/documents/documents.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { documentTitle } from '#domain/documents/document-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { documentPath } from './document-path.ts';
 
-/** Props of {@link PreviewButton}. */
 export interface PreviewButtonProps {
   document: DocumentRecord;
   /** Saves what was typed first; null where that was refused. */

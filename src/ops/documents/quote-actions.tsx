@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { orderFromQuote, reviseQuote } from '#data/documents.ts';
-import { refusedItems } from '#data/reservations.ts';
+import { orderFromQuote, reviseQuote } from '#data/documents/documents.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useUnpricedQuestion } from '../kit/pickers/unpriced-question.tsx';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { useDocumentAction } from './use-document-action.ts';
 
 /** Actions on an issued quote: its next revision, and an order for an enquiry that has none. */
@@ -39,6 +40,11 @@ export function QuoteActions({ document }: { document: DocumentRecord }) {
       notifyFailure('No order was made', reason);
     },
   });
+  const unpriced = useUnpricedQuestion({
+    title: 'Make the order without these prices?',
+    leave: 'make no order',
+    agree: 'make the order',
+  });
   const { state, enquiry } = document;
   const canBeOrdered =
     document.order === null && enquiry !== null && enquiry.status !== 'converted';
@@ -58,14 +64,20 @@ export function QuoteActions({ document }: { document: DocumentRecord }) {
           variant="secondary"
           size="sm"
           busy={order.isPending}
-          onClick={() => order.mutate(undefined)}
+          onClick={() => unpriced.ask(pricedLines(document), () => order.mutate(undefined))}
         >
-          {order.isPending ? 'making the order...' : 'Make order'}
+          {order.isPending ? 'Making the order...' : 'Make order'}
         </Button>
       )}
+      {unpriced.dialog}
     </>
   );
 }
+
+const pricedLines = ({ lines }: DocumentRecord) =>
+  lines.flatMap(({ position, text, unit_price: price }) =>
+    price === null ? [] : [{ id: String(position), name: text, price }],
+  );
 
 const nameOf = ({ lines }: DocumentRecord, id: string): string[] => {
   const line = lines.find(({ item_id }) => item_id === id);

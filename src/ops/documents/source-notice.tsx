@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 
-/** Props of {@link SourceNotice}. */
 export interface SourceNoticeProps {
   document: Pick<DocumentRecord, 'order' | 'enquiry'>;
   /** Advice. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { documentConflict, documentQuery } from '#data/documents.ts';
+import { documentConflict, documentQuery } from '#data/documents/documents.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Options of {@link useDocumentAction}. */
 export interface DocumentActionOptions<Input extends object> {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { changeDocument, documentConflict, documentQuery } from '#data/documents.ts';
-import { Failure } from '#data/failure.ts';
-import { invalidField, invalidIndex } from '#data/invalid-field.ts';
-import { isSignedIn } from '#data/session.ts';
+import { changeDocument, documentConflict, documentQuery } from '#data/documents/documents.ts';
+import { Failure } from '#data/core/failure.ts';
+import { invalidField, invalidIndex } from '#data/core/invalid-field.ts';
+import { isSignedIn } from '#data/staff/session.ts';
 import type { DocumentDraft, DocumentRecord } from '#domain/documents/document-record.ts';
 import {
   editedDraft,
@@ -14,18 +14,15 @@ import {
   type ReadDraft,
 } from '#domain/documents/edited-draft.ts';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { useDraft } from '../shell/drafts.ts';
-import { useProfile } from '../shell/profile.ts';
-import { useHeldFor } from '../shell/use-held-for.ts';
-import { queuedKey, queuedOptions } from '../shell/use-queued-change.ts';
-import { useConnectionLost } from '../use-connection-lost.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { useDraft } from '../kit/drafts.ts';
+import { useProfile } from '../kit/profile.ts';
+import { queuedKey, queuedOptions } from '../kit/change-queue.ts';
+import { useUnsaved, useUnsavedReason } from '../kit/use-unsaved.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Pause after the last key before the draft is saved (ms). */
 const PAUSE_MS = 800;
-/** Delay before a pending save is marked as unsaved (ms). */
-const SLOW_MS = 3_000;
 
 /** What was typed, and the version that it changes. */
 interface StoredDraft {
@@ -57,8 +54,8 @@ export interface DocumentEditing {
   refusal: string;
   /** Everything that was typed is saved. */
   isSaved: boolean;
-  /** The server may not have it for a while. */
-  isStuck: boolean;
+  /** Why the server may not have it for a while, and when it is sent again; null where it has, or soon will. */
+  unsaved: string | null;
   /** The version that somebody else saved meanwhile. */
   theirs: DocumentRecord | null;
   keepMine: () => void;
@@ -83,7 +80,6 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
   const userId = useProfile()?.id ?? '';
   const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
-  const away = useConnectionLost();
   const [stored, store] = useDraft<StoredDraft>(`document:${id}`);
   const [base, setBase] = useState(read);
   // why the draft as it was sent: the server may write it in another way.
@@ -126,7 +122,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
   const save = useMutation({
     mutationKey: queuedKey('document', id),
     scope: { id: `document:${id}` },
-    ...queuedOptions,
+    ...queuedOptions(queryClient),
     mutationFn: (call: { version: number; draft: DocumentDraft; key: string }) => {
       if (!isSignedIn(api, userId)) throw new Failure('The session has ended.', { status: 401 });
       return changeDocument(api, { id, ...call });
@@ -186,7 +182,12 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
   }, [due]);
   useEffect(() => () => saveDue(), []);
 
-  const isSlow = useHeldFor(isPending, SLOW_MS);
+  const late = useUnsaved(isPending, save.failureCount > 0);
+  const { away, text } = useUnsavedReason();
+  const why = () => {
+    if (!isValid || refusal !== null) return 'Correct what is marked.';
+    return late ?? (away ? text : null);
+  };
   return {
     record,
     edited,
@@ -201,7 +202,7 @@ export function useDocumentDraft(read: DocumentRecord): DocumentEditing {
     problems: refusal?.at ? { ...typed.problems, [refusal.at]: refusal.message } : typed.problems,
     refusal: refusal && refusal.at === '' ? refusal.message : '',
     isSaved,
-    isStuck: !isSaved && (away || isSlow || save.failureCount > 0 || !isValid || refusal !== null),
+    unsaved: isSaved ? null : why(),
     theirs,
     keepMine: () => {
       if (!theirs) return;

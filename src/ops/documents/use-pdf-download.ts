@@ -1,9 +1,9 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { readDocumentPdf } from '#data/documents.ts';
+import { readDocumentPdf } from '#data/documents/documents.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** A document whose PDF is downloaded. */
 export interface PrintedDocument {

@@ -26,11 +26,11 @@ export function InstallApp() {
         {isOffered && (
           <Button variant="secondary" onClick={installOffer.accept}>
             <Download aria-hidden size={16} />
-            install app
+            Install app
           </Button>
         )}
         <Button variant="quiet" onClick={installOffer.dismiss}>
-          no, thanks
+          No, thanks
         </Button>
       </div>
     </section>

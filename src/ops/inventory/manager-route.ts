@@ -1,5 +1,5 @@
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
-import { opsHead } from '../shell/ops-head.ts';
+import { opsHead } from '../kit/ops-head.ts';
 
 /** Route options that all inventory managers share. `title` is the page's: 'props manager'. */
 export function managerRoute(title: string) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { inventoryQuery } from '#data/inventory.ts';
+import { inventoryQuery } from '#data/stock/inventory.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import {
   changeInventory,
@@ -15,10 +15,10 @@ import {
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ListFrame } from '../shell/list-frame.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { INVENTORY_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { ListFrame } from '../kit/lists/list-frame.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { ColumnsMenu } from './list/columns-menu.tsx';
 import { InventoryRow } from './list/inventory-card.tsx';
 import { itemColumns } from './list/item-columns.tsx';
@@ -32,9 +32,9 @@ import type {
   ManagerDefinition,
   SetInventorySearch,
 } from './shared/manager-context.ts';
-import { MANAGER_PATHS } from './shared/manager-paths.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 import { selectionColumn, useSelection } from './list/use-selection.tsx';
-import { useStoredPreference } from '../shell/use-stored-preference.ts';
+import { useStoredPreference } from '../kit/use-stored-preference.ts';
 import { useHiddenColumns } from './list/use-hidden-columns.ts';
 import { ViewToggle } from './list/view-toggle.tsx';
 

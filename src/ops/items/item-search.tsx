@@ -1,37 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
-import { foundItemsQuery } from '#data/stock.ts';
-import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
-import { ListSearchBox } from '../shell/list-search-box.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
+import { foundItemText, useFoundItems } from '../kit/pickers/found-items.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
 
 /** Finds items of any kind by name or id; shows `children` while the search is empty. */
 export function ItemSearch({ children }: { children: ReactNode }) {
   const [q, setQ] = useState('');
   return (
     <div className="pt-4">
-      <ListSearchBox
-        label="search items of any kind"
-        value={q}
-        maxLength={LONGEST_SEARCH}
-        onChange={setQ}
-      />
+      <ListSearchBox label="Search items of any kind" value={q} onChange={setQ} />
       {q === '' ? children : <FoundItems q={q} />}
     </div>
   );
 }
 
 function FoundItems({ q }: { q: string }) {
-  const found = useQuery({
-    ...foundItemsQuery(useStaffApi(), q),
-    placeholderData: keepPreviousData,
-  });
+  const { read: found } = useFoundItems(q);
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   if (found.isLoadingError) {
@@ -51,19 +39,16 @@ function FoundItems({ q }: { q: string }) {
       aria-busy={found.isPending}
       className="mt-4 max-w-3xl border-t border-rule"
     >
-      {found.data?.map(({ id, type, name, code, active }) => (
-        <li key={id} className="border-b border-rule">
+      {found.data?.map((item) => (
+        <li key={item.id} className="border-b border-rule">
           <Link
-            to={MANAGER_PATHS[type]}
-            search={{ edit: code }}
+            to={MANAGER_PATHS[item.type]}
+            search={{ edit: item.code }}
             data-row-link
             className="block min-h-12 py-2 hover:text-teal"
           >
-            <span className="block break-words">{name}</span>
-            <span className="block text-xs text-ink-quiet">
-              {TYPE_LABELS[type]} · {code}
-              {!active && ' · not active'}
-            </span>
+            <span className="block break-words">{item.name}</span>
+            <span className="block text-xs text-ink-quiet">{foundItemText(item)}</span>
           </Link>
         </li>
       ))}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { dashboardQuery } from '#data/dashboard.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import { formatCount } from '#ui/count.ts';
-import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { INVENTORY_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { KIND_TITLES } from '../kit/kind-titles.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { ItemSearch } from './item-search.tsx';
 
 /** The inventory managers, and one search over the items of all kinds. */

@@ -3,7 +3,6 @@ import { sheetsOf, type Label } from '#domain/scan/label-sheets.ts';
 import { scanAddress } from '#domain/scan/scan.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 
-/** Props of {@link LabelSheets}. */
 export interface LabelSheetsProps {
   labels: readonly Label[];
   paper: LabelPaper;
@@ -20,7 +19,7 @@ export function LabelSheets({ labels, paper, first }: LabelSheetsProps) {
     // why zoom: a sheet fits narrow screens without a scroller.
     <div
       data-print-alone
-      className="w-max text-black max-lg:[zoom:0.6] max-md:[zoom:0.42] print:[zoom:1]"
+      className="w-max text-[black] max-lg:[zoom:0.6] max-md:[zoom:0.42] print:[zoom:1]"
     >
       {paper === 'roll'
         ? labels.map((label) => (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { labelsQuery } from '#data/pieces.ts';
+import { labelsQuery } from '#data/stock/pieces.ts';
 import { labelCodes, readLabelSearch, type LabelSearch } from '#domain/scan/label-search.ts';
 import { labelsOf, SHEET_PLACES } from '#domain/scan/label-sheets.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { INVENTORY_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { LabelSheets } from './label-sheet.tsx';
 
 /** Labels of items and pieces, to print on A4 sheets or on a roll. What to print is in the address. */

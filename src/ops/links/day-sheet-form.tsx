@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
-import { studioToday, type StudioDate } from '#domain/dates.ts';
+import * as z from 'zod/mini';
+import { studioToday, type StudioDate } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField, TextField } from '#ui/field.tsx';
-import { formText } from '../shell/form-text.ts';
+import { useCheckedForm } from '../kit/forms/use-checked-form.ts';
 import type { MakeLink } from './use-make-link.ts';
 
 /** A crew member. */
@@ -12,7 +12,6 @@ export interface CrewMember {
   name: string;
 }
 
-/** Props of {@link DaySheetForm}. */
 export interface DaySheetFormProps {
   member: CrewMember;
   link: MakeLink;
@@ -20,34 +19,31 @@ export interface DaySheetFormProps {
   days?: { from: StudioDate; to: StudioDate } | undefined;
 }
 
+const DAY_SHEET = z.object({ day: z.string(), note: z.string() });
+
 /** Makes a day sheet of a crew member. */
 export function DaySheetForm({ member: { id, name }, link, days }: DaySheetFormProps) {
   const today = studioToday();
   const day = days && (today < days.from || today > days.to) ? days.from : today;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const request = { item: id, day: formText(form, 'day'), note: formText(form, 'note') };
-    void link.makeDaySheet(name, request);
-  };
+  const { form, field } = useCheckedForm(DAY_SHEET, { defaultValues: { day, note: '' } });
+  const submit = form.handleSubmit((typed) => link.makeDaySheet(name, { item: id, ...typed }));
   return (
     <form
       aria-label={`Day sheet of ${name}`}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="mt-4 flex flex-wrap items-end gap-x-3"
     >
       <DateField
+        {...field('day')}
         label="Day"
-        name="day"
         required
-        defaultValue={day}
         min={days?.from}
         max={days?.to}
         className="w-40"
       />
       <TextField
+        {...field('note')}
         label="Note"
-        name="note"
         optional
         autoComplete="off"
         maxLength={500}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sharedLinksQuery, type SharedLink } from '#data/links.ts';
+import type { SharedLink } from '#data/desk/link-answers.ts';
+import { sharedLinksQuery } from '#data/desk/links.ts';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 /** The valid links of everybody or of one person: who made each, when it was opened last, and a button that ends it. */

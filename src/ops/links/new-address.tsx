@@ -7,12 +7,11 @@ import type { MadeAddress } from './use-make-link.ts';
 
 const WAY = `${buttonClass({ variant: 'secondary', size: 'sm' })} no-underline`;
 
-/** Props of {@link NewAddress}. */
 export interface NewAddressProps extends MadeAddress {
   /** Explains the link, below its address. */
   note?: string;
-  /** The e-mail address of the person it is for. */
-  email?: string;
+  /** The e-mail address of the person it is for; null while somebody has to choose one. */
+  email?: string | null;
   /** The mobile number of the person it is for; without one WhatsApp lets the user select. */
   mobile?: string;
   /** The text before the address in what is sent; the title by default. */
@@ -41,7 +40,7 @@ export function NewAddress(props: NewAddressProps) {
   // why caught: closing the browser's panel is no failure.
   const share = () => void navigator.share({ title, text: message, url: address }).catch(() => {});
   const text = `${message} ${address}`;
-  const mail = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
+  const mail = `mailto:${encodeURIComponent(email ?? '')}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
   return (
     <section aria-label="New address" className="mt-6 rounded-md bg-teal-pale p-4 text-sm">
       <h2 className="font-medium">{title}</h2>
@@ -68,10 +67,12 @@ export function NewAddress(props: NewAddressProps) {
           <MessageCircle aria-hidden size={16} />
           WhatsApp
         </a>
-        <a href={mail} className={WAY}>
-          <Mail aria-hidden size={16} />
-          E-mail
-        </a>
+        {email !== null && (
+          <a href={mail} className={WAY}>
+            <Mail aria-hidden size={16} />
+            E-mail
+          </a>
+        )}
         {'share' in navigator && (
           <Button variant="secondary" size="sm" onClick={share}>
             <Share2 aria-hidden size={16} />

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { revokeLink } from '#data/links.ts';
+import { revokeLink } from '#data/desk/links.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
-/** Props of {@link RevokeDialog}. */
 export interface RevokeDialogProps {
   /** Id, and name at the beginning of a sentence; undefined while the dialog is closed. */
   link: { id: string; name: string } | undefined;
@@ -40,10 +39,10 @@ export function RevokeDialog({ link, onClose }: RevokeDialogProps) {
       onCancel={onClose}
     >
       <Button busy={busy} onClick={() => void revoke()}>
-        revoke
+        Revoke
       </Button>
       <Button variant="secondary" onClick={onClose}>
-        cancel
+        Cancel
       </Button>
     </ConfirmDialog>
   );

@@ -5,12 +5,12 @@ import {
   makeDaySheetLink,
   type CalendarSubject,
   type DaySheetRequest,
-} from '#data/links.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+} from '#data/desk/links.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** A link whose address can be read now and never again. */
 export interface MadeAddress {

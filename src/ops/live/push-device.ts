@@ -1,5 +1,5 @@
-import { saveDevice, sessionId, type DeviceSubscription } from '#data/notices.ts';
-import type { StaffApi } from '#data/staff-api.ts';
+import { saveDevice, sessionId, type DeviceSubscription } from '#data/messages/notices.ts';
+import type { StaffApi } from '#data/core/staff-api.ts';
 import { deviceName } from './device-name.ts';
 
 /** Which user, session and subscription this browser has saved. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { noticesQuery, readNotice } from '#data/notices.ts';
-import type { LiveChange } from '#data/live.ts';
+import { noticesQuery, readNotice } from '#data/messages/notices.ts';
+import type { LiveChange } from '#data/core/live.ts';
 import { isQuiet, newsText, type LiveEvent } from '#domain/messages/notice-settings.ts';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { allowSound, ring } from './notice-sound.ts';
 
 /** Something that happened: the event, and the uuid of the row that tells of it. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { noticesQuery } from '#data/notices.ts';
+import { noticesQuery } from '#data/messages/notices.ts';
 import { notify } from '#ui/toast.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { keepDevice, pushSupport } from './push-device.ts';
 
 /** In localStorage once this browser was offered notices. */

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
-import { emailWayQuery, pauseChannel } from '#data/messages.ts';
+import { emailWayQuery, pauseChannel } from '#data/messages/messages.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { ChannelState } from '#domain/messages/listed-message.ts';
 import { isAsked, type EmailWay } from '#domain/messages/message-status.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
-import { useMinute } from '../crm/rentals/use-minute.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useMinute } from '../kit/use-minute.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Whether a channel sends, with a button that pauses it. */
 export function ChannelPanel({ state }: { state: ChannelState }) {

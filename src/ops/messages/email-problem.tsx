@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MailWarning } from 'lucide-react';
-import { channelsQuery } from '#data/messages.ts';
+import { channelsQuery } from '#data/messages/messages.ts';
 import type { ChannelState } from '#domain/messages/listed-message.ts';
 import { emailProblem } from '#domain/messages/message-status.ts';
-import { useMinute } from '../crm/rentals/use-minute.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useMinute } from '../kit/use-minute.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** {@link EmailProblem} on a page of CRM staff whose own answer does not have the state of e-mails. */
 export function ReadEmailProblem() {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { cancelMessage, resendMessage } from '#data/messages.ts';
+import { cancelMessage, resendMessage } from '#data/messages/messages.ts';
 import type { ListedMessage } from '#domain/messages/listed-message.ts';
 import { messageName, messageRecipient } from '#domain/messages/message-status.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Buttons of a message: send again, cancel, and for a failed one dismiss. */
 export function MessageActions({ message }: { message: ListedMessage }) {
@@ -74,10 +74,10 @@ export function MessageActions({ message }: { message: ListedMessage }) {
         onCancel={() => setAsking(undefined)}
       >
         <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-          cancel the message
+          Cancel the message
         </Button>
         <Button variant="secondary" onClick={() => setAsking(undefined)}>
-          keep it
+          Keep it
         </Button>
       </ConfirmDialog>
       <ConfirmDialog
@@ -87,10 +87,10 @@ export function MessageActions({ message }: { message: ListedMessage }) {
         onCancel={() => setAsking(undefined)}
       >
         <Button busy={again.isPending} onClick={() => again.mutate(undefined)}>
-          send again
+          Send again
         </Button>
         <Button variant="secondary" onClick={() => setAsking(undefined)}>
-          do not send
+          Do not send
         </Button>
       </ConfirmDialog>
     </div>

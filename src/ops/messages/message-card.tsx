@@ -3,7 +3,6 @@ import type { ListedMessage } from '#domain/messages/listed-message.ts';
 import { messageName, messageReason, messageRecipient } from '#domain/messages/message-status.ts';
 import { MessageStatus } from './message-status-badge.tsx';
 
-/** Props of {@link MessageCard}. */
 export interface MessageCardProps {
   message: ListedMessage;
   onOpen: (id: string) => void;

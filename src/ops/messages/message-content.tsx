@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { emailWayQuery, messageContentQuery, writtenEmailQuery } from '#data/messages.ts';
-import { useSite } from '#data/use-site.ts';
+import { emailWayQuery, messageContentQuery, writtenEmailQuery } from '#data/messages/messages.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import type { ListedMessage } from '#domain/messages/listed-message.ts';
 import { messageReason } from '#domain/messages/message-status.ts';
 import type { OutgoingMessage } from '#domain/messages/outgoing-message.ts';
 import { EmailBody } from '#messages/email-body.tsx';
 import { LIGHT_COLOURS } from '#messages/email-colours.ts';
 import { messageParts } from '#messages/message-parts.ts';
-import { EmptyText } from '../crm/shared/empty-text.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { EmptyText } from '../kit/empty-text.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** An e-mail: as it was written into the folder of a development server, otherwise as it reads at this moment. */
 export default function MessageContent({ message }: { message: ListedMessage }) {

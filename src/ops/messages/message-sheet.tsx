@@ -3,7 +3,7 @@ import { formatMoment } from '#domain/dates.ts';
 import type { ListedMessage } from '#domain/messages/listed-message.ts';
 import { messageName, messageReason, messageRecipient } from '#domain/messages/message-status.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessageStatus } from './message-status-badge.tsx';
 import { SubjectLink } from './subject-link.tsx';
@@ -11,7 +11,6 @@ import { SubjectLink } from './subject-link.tsx';
 /** why lazy: it draws e-mails, and is needed once a message is open. */
 const MessageContent = lazy(async () => import('./message-content.tsx'));
 
-/** Props of {@link MessageSheet}. */
 export interface MessageSheetProps {
   /** Undefined while the sheet is closed. */
   message: ListedMessage | undefined;

@@ -1,9 +1,8 @@
 import { MESSAGE_TEXTS } from '#domain/messages/message-texts.ts';
 import { OUTBOX_FILTERS, type OutboxSearch } from '#domain/messages/outbox-search.ts';
 import { TEMPLATES } from '#domain/messages/templates.ts';
-import { FilterSelect } from '#ui/filter-field.tsx';
+import { FilterSelect, namedOptions } from '#ui/filter-field.tsx';
 
-/** Props of {@link OutboxFilters}. */
 export interface OutboxFiltersProps {
   search: OutboxSearch;
   onChange: (change: { [Key in keyof OutboxSearch]?: string | undefined }) => void;
@@ -27,7 +26,7 @@ export function OutboxFilters({ search, onChange }: OutboxFiltersProps) {
       <FilterSelect
         label="State"
         any="Any"
-        options={OUTBOX_FILTERS.map((value) => ({ value, label: STATES[value] }))}
+        options={namedOptions(OUTBOX_FILTERS, STATES)}
         value={search.state}
         onChange={(state) => onChange({ state })}
       />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messagesOfQuery } from '#data/messages.ts';
-import { EmptyText } from '../crm/shared/empty-text.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { messagesOfQuery } from '#data/messages/messages.ts';
+import { EmptyText } from '../kit/empty-text.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { MessageCard } from './message-card.tsx';
 import { MessageSheet } from './message-sheet.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { cancellationQuery, recordPayment, type NewPayment } from '#data/money.ts';
-import { studioToday } from '#domain/dates.ts';
+import { cancellationQuery, recordPayment, type NewPayment } from '#data/money/money.ts';
+import { studioToday } from '#domain/days.ts';
 import {
   cancellationStep,
   policyText,
@@ -12,17 +12,17 @@ import type { Ledger } from '#domain/money/ledger.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { DocumentPageLink } from '../documents/document-link.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
+import { FigureList } from './figure-list.tsx';
 import { hasReceiptVoucher, lastMethod, type OpenPayment } from './new-payment.ts';
 import { useCancellationInvoice } from './use-cancellation-invoice.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
-/** Props of {@link CancellationPanel}. */
 export interface CancellationPanelProps {
   ledger: Ledger;
   onOpen: OpenPayment;
@@ -47,7 +47,7 @@ export function CancellationPanel({ ledger, onOpen }: CancellationPanelProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'hide the refund' : 'refund if cancelled now'}
+        {isOpen ? 'Hide the refund' : 'Refund if cancelled now'}
       </Button>
       {isOpen && <Proposal ledger={ledger} />}
     </div>
@@ -84,17 +84,7 @@ function Proposal({ ledger, onOpen }: { ledger: Ledger; onOpen?: OpenPayment }) 
         {isCancelled ? 'Cancelled' : 'If this order is cancelled now'}
       </h3>
       <p className="mt-1 text-sm text-ink-quiet">{policyText(proposal)}</p>
-      <dl className="mt-2 max-w-md text-sm">
-        {figures.map(({ label, amount }) => (
-          <div
-            key={label}
-            className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0"
-          >
-            <dt className="text-ink-quiet">{label}</dt>
-            <dd className="tabular-nums">{formatTotal(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       {isCancelled && (
         <Steps
           ledger={ledger}
@@ -132,7 +122,7 @@ function Steps({ ledger, proposal, onOpen, onRefund }: StepsProps) {
           size="sm"
           onClick={() => onOpen({ choice: 'deposit_returned' })}
         >
-          return the deposit
+          Return the deposit
         </Button>
       )}
       {step === 'credit' && (
@@ -154,7 +144,7 @@ function Steps({ ledger, proposal, onOpen, onRefund }: StepsProps) {
           busy={makeInvoice.isPending}
           onClick={() => makeInvoice.mutate(invoice.lines)}
         >
-          make the invoice of {formatTotal(invoice.total)}
+          Make the invoice of {formatTotal(invoice.total)}
         </Button>
       )}
     </div>
@@ -187,7 +177,7 @@ function RefundButtons({ ledger, proposal, onOpen, onRefund }: StepsProps) {
             record.mutate({ account: 'rental', kind: 'refunded', amount: refund, ...payment })
           }
         >
-          {record.isPending ? 'recording...' : `record refund of ${formatTotal(refund)}`}
+          {record.isPending ? 'Recording...' : `Record refund of ${formatTotal(refund)}`}
         </Button>
         {onOpen && (
           <Button
@@ -196,7 +186,7 @@ function RefundButtons({ ledger, proposal, onOpen, onRefund }: StepsProps) {
             disabled={record.isPending}
             onClick={() => onOpen({ choice: 'refunded', amount: String(refund), ...payment })}
           >
-            with other details
+            With other details
           </Button>
         )}
       </div>

@@ -1,19 +1,18 @@
-import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money.ts';
+import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money/money.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { entryWithReference, type Ledger, type PaymentClaim } from '#domain/money/ledger.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { ConfirmedButton } from '../settings/fields/confirmed-button.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { ConfirmedButton } from '../kit/confirmed-button.tsx';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import type { OpenPayment } from './new-payment.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
-/** Props of {@link ClaimRows}. */
 export interface ClaimRowsProps {
   ledger: Ledger;
   onOpen: OpenPayment;
@@ -84,7 +83,7 @@ function ClaimRow({ ledger, claim, onOpen }: ClaimRowsProps & { claim: PaymentCl
             match.mutate({ claim: claim.id, ...(recorded && { payment: recorded.id }) })
           }
         >
-          {recorded ? 'it is this payment' : 'it arrived'}
+          {recorded ? 'It is this payment' : 'It arrived'}
         </Button>
         {!recorded && onOpen && (
           <Button
@@ -100,11 +99,11 @@ function ClaimRow({ ledger, claim, onOpen }: ClaimRowsProps & { claim: PaymentCl
               })
             }
           >
-            with other details
+            With other details
           </Button>
         )}
         <ConfirmedButton
-          label="dismiss"
+          label="Dismiss"
           title="Dismiss this claim?"
           text={`${facts}: nothing is recorded.`}
           variant="quiet"

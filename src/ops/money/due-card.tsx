@@ -1,4 +1,4 @@
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import type { OwingOrder } from '#domain/money/due-list.ts';
 import { formatTotal } from '#domain/money.ts';
 import { BASIS_NAMES, DueDay } from './due-columns.tsx';

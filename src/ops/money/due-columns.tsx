@@ -1,4 +1,4 @@
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import type { OwingOrder } from '#domain/money/due-list.ts';
 import { dueDayText } from '#domain/money/due-text.ts';
 import type { BillingBasis } from '#domain/money/ledger.ts';

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 
-/** Props of {@link ExportButton}. */
 export interface ExportButtonProps {
   /** 'Export CSV' */
   label: string;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link ExportRow}. */
 export interface ExportRowProps {
   title: string;
   text: string;

@@ -1,9 +1,12 @@
-import { DOCUMENT_NAMES } from '#domain/documents/document-text.ts';
+import { DOCUMENT_FACTS, DOCUMENT_KINDS } from '#domain/documents/document-kinds.ts';
 import type { Gstr1Row, Gstr1Table } from '#domain/money/registers.ts';
-import type { CsvColumn } from '../shell/csv-columns.ts';
+import type { CsvColumn } from '../kit/export/csv-file.ts';
 import { placeText } from './register-csv.ts';
 
-const names: Readonly<Record<string, string>> = DOCUMENT_NAMES;
+const nameOf = (kind: unknown) => {
+  const known = DOCUMENT_KINDS.find((one) => one === kind);
+  return known === undefined ? null : DOCUMENT_FACTS[known].name;
+};
 
 const column = (header: string, key: string): CsvColumn<Gstr1Row> => ({
   header,
@@ -41,7 +44,7 @@ export const GSTR1_COLUMNS: Readonly<Record<Gstr1Table, readonly CsvColumn<Gstr1
     ...TAX,
   ],
   docs: [
-    { header: 'Documents', cell: ({ kind }) => names[String(kind)] ?? null },
+    { header: 'Documents', cell: ({ kind }) => nameOf(kind) },
     column('From', 'from'),
     column('To', 'to'),
     column('Total', 'total'),

@@ -1,5 +1,4 @@
-import { readGstr1 } from '#data/registers.ts';
-import { BYTE_ORDER_MARK } from '#domain/csv.ts';
+import { readGstr1 } from '#data/money/registers.ts';
 import {
   GSTR1_TABLES,
   type Gstr1,
@@ -9,15 +8,14 @@ import {
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { csvBlob, csvHead, csvRows } from '../shell/csv-columns.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { csvFile } from '../kit/export/csv-file.ts';
+import { useExport } from '../kit/export/use-export.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { ExportButton } from './export-button.tsx';
 import { ExportRow } from './export-row.tsx';
 import { GSTR1_COLUMNS } from './gstr1-csv.ts';
 import { fileDays } from './monthly-export.tsx';
-import { useExport } from './use-export.ts';
 
-/** Props of {@link Gstr1Export}. */
 export interface Gstr1ExportProps {
   days: RegisterDays;
   /** False while the days are not valid. */
@@ -83,11 +81,10 @@ interface TableRowProps {
 function TableRow({ table, figures, days }: TableRowProps) {
   const rows = figures[table];
   const columns = GSTR1_COLUMNS[table];
-  const save = () =>
-    saveFile(
-      csvBlob([BYTE_ORDER_MARK, csvHead(columns), ...csvRows(columns, rows)]),
-      `gstr1-${table}-${fileDays(days)}.csv`,
-    );
+  const save = async () => {
+    const { file } = await csvFile(columns, [rows]);
+    saveFile(file, `gstr1-${table}-${fileDays(days)}.csv`);
+  };
   return (
     <li className="flex items-center justify-between gap-x-4 py-1.5">
       <span className="min-w-0">{GSTR1_TABLES[table]}</span>
@@ -97,7 +94,7 @@ function TableRow({ table, figures, days }: TableRowProps) {
           variant="quiet"
           size="sm"
           aria-label={`Save CSV: ${GSTR1_TABLES[table]}`}
-          onClick={save}
+          onClick={() => void save()}
         >
           Save CSV
         </Button>

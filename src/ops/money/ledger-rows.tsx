@@ -6,7 +6,7 @@ import { PAYMENT_METHODS, paymentText } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { EmptyText } from '../crm/shared/empty-text.tsx';
+import { EmptyText } from '../kit/empty-text.tsx';
 import { DocumentPageLink } from '../documents/document-link.tsx';
 import { usePdfDownload } from '../documents/use-pdf-download.ts';
 import { ReverseButton } from './reverse-button.tsx';

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { ledgerQuery } from '#data/money.ts';
-import { studioToday } from '#domain/dates.ts';
+import { lazy, Suspense } from 'react';
+import { ledgerQuery } from '#data/money/money.ts';
+import { studioToday } from '#domain/days.ts';
 import type { OpenClaim } from '#domain/money/due-list.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import type { TypedPayment } from '#domain/money/payment-input.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { useStoredIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { useDraft } from '../shell/drafts.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
-import { PaymentForm } from './payment-form.tsx';
+import { useStoredIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { useDraft } from '../kit/drafts.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
-/** Props of {@link MatchClaimSheet}. */
+/** why lazy: most claims are matched by one press, without its fields. */
+const PaymentForm = lazy(async () => ({
+  default: (await import('./payment-form.tsx')).PaymentForm,
+}));
+
 export interface MatchClaimSheetProps {
   claim: OpenClaim;
   /** Id of its order. */
@@ -28,6 +32,7 @@ export interface MatchClaimSheetProps {
 export function MatchClaimSheet(props: MatchClaimSheetProps) {
   const { claim, order, isOpen, isGone, onClose } = props;
   const read = useQuery(ledgerQuery(useStaffApi(), order));
+  const loading = <LoadingSkeleton blocks={['h-80 w-full']} />;
   const { name, number } = claim.customer;
   return (
     <Sheet open={isOpen} onClose={onClose} title={`Claim of ${formatTotal(claim.amount)}`}>
@@ -43,8 +48,12 @@ export function MatchClaimSheet(props: MatchClaimSheetProps) {
       {!read.data && read.isError && (
         <ReadFailure level={3} title="The money of the order could not be loaded" read={read} />
       )}
-      {!read.data && !read.isError && <LoadingSkeleton blocks={['h-80 w-full']} />}
-      {read.data && <ClaimPayment claim={claim} ledger={read.data} onClose={onClose} />}
+      {!read.data && !read.isError && loading}
+      {read.data && (
+        <Suspense fallback={loading}>
+          <ClaimPayment claim={claim} ledger={read.data} onClose={onClose} />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

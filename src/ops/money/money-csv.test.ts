@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gstr1Row, Gstr1Table, PaymentRecord } from '#domain/money/registers.ts';
-import { csvHead, csvRows } from '../shell/csv-columns.ts';
+import { csvHead, csvRows } from '../kit/export/csv-file.ts';
 import { GSTR1_COLUMNS } from './gstr1-csv.ts';
 import { moneyIn, PAYMENT_COLUMNS } from './payment-csv.ts';
 import { REGISTER_COLUMNS } from './register-csv.ts';

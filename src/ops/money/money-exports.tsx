@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { readInvoiceRegister, readPayments } from '#data/registers.ts';
-import { studioToday } from '#domain/dates.ts';
+import { readInvoiceRegister, readPayments } from '#data/money/registers.ts';
+import { studioToday } from '#domain/days.ts';
 import { namedPeriods, periodProblems } from '#domain/money/export-period.ts';
 import type { MoneySearch } from '#domain/money/money-search.ts';
 import type { RegisterDays } from '#domain/money/registers.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { Gstr1Export } from './gstr1-export.tsx';
 import { MonthlyExport } from './monthly-export.tsx';
 import { PAYMENT_COLUMNS } from './payment-csv.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { REGISTER_COLUMNS } from './register-csv.ts';
 
-/** Props of {@link MoneyExports}. */
 export interface MoneyExportsProps {
   search: MoneySearch;
   onSearch: (next: MoneySearch, options?: { replace: boolean }) => void;

@@ -1,8 +1,24 @@
-import { studioToday } from '#domain/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { cancellationQuery } from '#data/money/money.ts';
+import { studioToday } from '#domain/days.ts';
+import { cancelledText } from '#domain/money/cancellation.ts';
 import { dueAmountText, overdueDays } from '#domain/money/due-text.ts';
 import { BASIS_TEXTS, type Ledger } from '#domain/money/ledger.ts';
-import { formatTotal } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
+import { FigureList } from './figure-list.tsx';
+
+/** The due amount; of a cancelled order what the policy refunds, as its panel below says. */
+function Headline({ ledger }: { ledger: Ledger }) {
+  const { order, billed, due } = ledger;
+  const isCancelled = order.status === 'cancelled' && due < 0;
+  const read = useQuery({
+    ...cancellationQuery(useStaffApi(), order.id),
+    enabled: isCancelled,
+  });
+  if (!isCancelled) return dueAmountText(ledger, studioToday());
+  return read.data ? cancelledText(read.data, billed) : 'Cancelled';
+}
 
 /** The price of an order, the money received and the amount due. */
 export function MoneyFigures({ ledger }: { ledger: Ledger }) {
@@ -27,21 +43,9 @@ export function MoneyFigures({ ledger }: { ledger: Ledger }) {
           overdueDays(ledger, today) > 0 && 'text-red',
         )}
       >
-        {dueAmountText(ledger, today)}
+        <Headline ledger={ledger} />
       </p>
-      <dl className="mt-2 max-w-md text-sm">
-        {figures
-          .filter(({ isShown }) => isShown)
-          .map(({ label, amount }) => (
-            <div
-              key={label}
-              className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0"
-            >
-              <dt className="text-ink-quiet">{label}</dt>
-              <dd className="tabular-nums">{formatTotal(amount)}</dd>
-            </div>
-          ))}
-      </dl>
+      <FigureList figures={figures.filter(({ isShown }) => isShown)} />
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { openClaimsQuery } from '#data/money.ts';
+import { openClaimsQuery } from '#data/money/money.ts';
 import type { MoneySearch } from '#domain/money/money-search.ts';
 import { Tabs } from '#ui/tabs.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { MoneyExports } from './money-exports.tsx';
 import { OpenClaims } from './open-claims.tsx';
 import { OwingOrders } from './owing-orders.tsx';
 
-/** Props of {@link MoneyPage}. */
 export interface MoneyPageProps {
   search: MoneySearch;
   onSearch: (next: MoneySearch, options?: { replace: boolean }) => void;

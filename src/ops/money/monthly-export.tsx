@@ -1,14 +1,12 @@
-import { BYTE_ORDER_MARK } from '#domain/csv.ts';
 import { monthsOf } from '#domain/money/export-period.ts';
 import type { RegisterDays } from '#domain/money/registers.ts';
 import { counted } from '#ui/count.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { csvBlob, csvHead, csvRows, type CsvColumn } from '../shell/csv-columns.ts';
+import { csvFile, type CsvColumn } from '../kit/export/csv-file.ts';
+import { useExport } from '../kit/export/use-export.ts';
 import { ExportButton } from './export-button.tsx';
 import { ExportRow } from './export-row.tsx';
-import { useExport } from './use-export.ts';
 
-/** Props of {@link MonthlyExport}. */
 export interface MonthlyExportProps<Row> {
   title: string;
   text: string;
@@ -32,18 +30,16 @@ export function MonthlyExport<Row>(props: MonthlyExportProps<Row>) {
   const { title, text, nothing, file, columns, days, isEnabled, read } = props;
   const name = `${file}-${fileDays(days)}.csv`;
   const { state, start, cancel } = useExport(async (signal, onProgress) => {
-    // why blobs: browsers may hold them on disk, so memory holds about one month at a time.
-    const parts = [new Blob([BYTE_ORDER_MARK, csvHead(columns)])];
     const months = monthsOf(days);
-    let rows = 0;
-    for (const [at, { name: month, ...monthDays }] of months.entries()) {
-      onProgress(`Reading ${month}, ${at + 1} of ${months.length}…`);
-      const found = await readMonth(month, () => read(monthDays, signal));
-      rows += found.length;
-      parts.push(new Blob(csvRows(columns, found)));
+    async function* readMonths() {
+      for (const [at, { name: month, ...monthDays }] of months.entries()) {
+        onProgress(`Reading ${month}, ${at + 1} of ${months.length}…`);
+        yield await readMonth(month, () => read(monthDays, signal));
+      }
     }
-    if (rows > 0 && !signal.aborted) saveFile(csvBlob(parts), name);
-    return rows;
+    const csv = await csvFile(columns, readMonths());
+    if (csv.rows > 0 && !signal.aborted) saveFile(csv.file, name);
+    return csv.rows;
   });
   return (
     <ExportRow

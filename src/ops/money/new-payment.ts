@@ -1,5 +1,5 @@
-import type { NewPayment } from '#data/money.ts';
-import { studioToday } from '#domain/dates.ts';
+import type { NewPayment } from '#data/money/money.ts';
+import { studioToday } from '#domain/days.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import type { PaymentMethod } from '#domain/money/payment.ts';
 import {

@@ -1,22 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money.ts';
+import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money/money.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { claimStep, type ClaimStep } from '#domain/money/claim-step.ts';
 import type { OpenClaim } from '#domain/money/due-list.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { DocumentPageLink } from '../documents/document-link.tsx';
-import { ConfirmedButton } from '../settings/fields/confirmed-button.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { ConfirmedButton } from '../kit/confirmed-button.tsx';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { OrderMoneyLink } from './order-money-link.tsx';
 import { useMoneyAction } from './use-money-action.ts';
 
-/** Props of {@link OpenClaimRow}. */
 export interface OpenClaimRowProps {
   claim: OpenClaim;
   /** Opens the fields of the payment. */
@@ -114,7 +113,7 @@ function ClaimButtons(props: OpenClaimRowProps & { step: ClaimStep }) {
           aria-label={`It arrived: ${title}`}
           onClick={() => match.mutate({ claim: id })}
         >
-          it arrived
+          It arrived
         </Button>
       )}
       {step.step === 'link' && (
@@ -123,7 +122,7 @@ function ClaimButtons(props: OpenClaimRowProps & { step: ClaimStep }) {
           busy={match.isPending}
           onClick={() => match.mutate({ claim: id, payment: step.payment })}
         >
-          it is the payment of {same && formatDate(same.day)}
+          It is the payment of {same && formatDate(same.day)}
         </Button>
       )}
       {(step.step === 'record' || step.step === 'fields') && (
@@ -134,11 +133,11 @@ function ClaimButtons(props: OpenClaimRowProps & { step: ClaimStep }) {
           aria-label={`With other details: ${title}`}
           onClick={() => onEnter(claim)}
         >
-          with other details
+          With other details
         </Button>
       )}
       <ConfirmedButton
-        label="dismiss"
+        label="Dismiss"
         name={`Dismiss: ${title}`}
         title="Dismiss this claim?"
         text={`${title}: nothing is recorded, and the claim leaves this list.`}

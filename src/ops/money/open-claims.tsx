@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { OpenClaim } from '#domain/money/due-list.ts';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { StaleNotice } from '../shell/stale-notice.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { StaleNotice } from '../kit/stale-notice.tsx';
 import { MatchClaimSheet } from './match-claim-sheet.tsx';
 import { OpenClaimRow } from './open-claim-row.tsx';
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Props of {@link OrderMoneyLink}. */
 export interface OrderMoneyLinkProps {
   /** Number of the order. */
   order: string;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ledgerQuery } from '#data/money.ts';
+import { ledgerQuery } from '#data/money/money.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import type { TypedPayment } from '#domain/money/payment-input.ts';
 import { Button } from '#ui/button.tsx';
-import { useStoredIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { useDraft } from '../shell/drafts.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { StaleNotice } from '../shell/stale-notice.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStoredIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { useDraft } from '../kit/drafts.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { StaleNotice } from '../kit/stale-notice.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CancellationPanel } from './cancellation-panel.tsx';
 import { ClaimRows } from './claim-rows.tsx';
 import { LedgerRows } from './ledger-rows.tsx';
@@ -73,7 +73,7 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
       ) : (
         <Button ref={opener} variant="secondary" size="sm" onClick={() => open({})}>
           <Plus aria-hidden size={16} />
-          record payment
+          Record payment
         </Button>
       )}
       <LedgerRows rows={ledger.rows} />

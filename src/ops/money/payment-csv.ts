@@ -1,7 +1,7 @@
 import { formatStamp } from '#domain/dates.ts';
 import { PAYMENT_METHODS, paymentText, type PaymentKind } from '#domain/money/payment.ts';
 import type { PaymentRecord } from '#domain/money/registers.ts';
-import type { CsvColumn } from '../shell/csv-columns.ts';
+import type { CsvColumn } from '../kit/export/csv-file.ts';
 
 /**
  * The money that an entry moved into the studio, in rupees: negative when it moved out, 0 for TDS, for what was

@@ -3,7 +3,6 @@ import type { RegisterDays } from '#domain/money/registers.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/field.tsx';
 
-/** Props of {@link PeriodFields}. */
 export interface PeriodFieldsProps {
   typed: RegisterDays;
   problems: Readonly<Partial<Record<keyof RegisterDays, string>>>;

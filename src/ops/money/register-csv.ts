@@ -1,7 +1,7 @@
-import { DOCUMENT_NAMES } from '#domain/documents/document-text.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import { GST_STATES } from '#domain/documents/gst-states.ts';
 import type { RegisteredDocument } from '#domain/money/registers.ts';
-import type { CsvColumn } from '../shell/csv-columns.ts';
+import type { CsvColumn } from '../kit/export/csv-file.ts';
 
 /** A place of supply as the portal's files write it: `29-Karnataka`. */
 export function placeText(code: string | null): string {
@@ -13,7 +13,7 @@ export function placeText(code: string | null): string {
 /** Columns of the CSV of the invoice register; amounts in rupees as printed, those of credit notes too. */
 export const REGISTER_COLUMNS: readonly CsvColumn<RegisteredDocument>[] = [
   { header: 'Date', cell: ({ date }) => date },
-  { header: 'Kind', cell: ({ kind }) => DOCUMENT_NAMES[kind] },
+  { header: 'Kind', cell: ({ kind }) => DOCUMENT_FACTS[kind].name },
   { header: 'Number', cell: ({ number }) => number },
   { header: 'Corrects', cell: ({ corrects }) => corrects },
   { header: 'Order', cell: ({ order }) => order },

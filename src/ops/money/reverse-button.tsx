@@ -1,31 +1,36 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { invalidField } from '#data/invalid-field.ts';
-import { reversePayment } from '#data/money.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { reversePayment } from '#data/money/money.ts';
 import type { LedgerRow } from '#domain/money/ledger.ts';
 import { paymentText } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { useCheckedForm } from '../kit/forms/use-checked-form.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
-/** Props of {@link ReverseButton}. */
 export interface ReverseButtonProps {
   row: LedgerRow;
   /** Reversed: this button disappears. */
   onDone: () => void;
 }
 
+const REVERSAL = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter why this entry is reversed.')),
+});
+
 /** Takes an entry back, with a reason. */
 export function ReverseButton({ row, onDone }: ReverseButtonProps) {
   const api = useStaffApi();
-  const field = useRef<HTMLInputElement>(null);
   const [isAsking, ask] = useState(false);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { form, field, refuse } = useCheckedForm(REVERSAL, {
+    defaultValues: { reason: '' },
+    whileTyping: 'clear',
+  });
   const reverse = useMoneyAction({
     send: (call: { payment: string; reason: string }, key) => reversePayment(api, { ...call, key }),
     keys: useIdempotencyKey(),
@@ -35,22 +40,15 @@ export function ReverseButton({ row, onDone }: ReverseButtonProps) {
       requestAnimationFrame(onDone);
     },
     onError: (error) => {
-      if (invalidField(error) === 'reason') setProblem(error.message);
-      else notifyFailure('The entry was not reversed', error);
+      if (!refuse(error)) notifyFailure('The entry was not reversed', error);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') {
-      setProblem('Enter why this entry is reversed.');
-      field.current?.focus();
-    } else reverse.mutate({ payment: row.id, reason: reason.trim() });
-  };
+  const submit = form.handleSubmit((typed) => reverse.mutate({ payment: row.id, ...typed }));
   const title = `${paymentText(row)}, ${formatTotal(row.amount)}`;
   return (
     <>
       <Button variant="quiet" size="sm" aria-label={`Reverse: ${title}`} onClick={() => ask(true)}>
-        reverse
+        Reverse
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -59,25 +57,14 @@ export function ReverseButton({ row, onDone }: ReverseButtonProps) {
         onCancel={() => ask(false)}
       >
         {isAsking && (
-          <form noValidate className="w-full" onSubmit={submit}>
-            <TextField
-              ref={field}
-              label="Reason"
-              maxLength={500}
-              autoComplete="off"
-              value={reason}
-              error={problem}
-              onChange={({ target }) => {
-                setProblem(undefined);
-                setReason(target.value);
-              }}
-            />
+          <form noValidate className="w-full" onSubmit={(event) => void submit(event)}>
+            <TextField {...field('reason')} label="Reason" maxLength={500} autoComplete="off" />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" variant="danger" size="sm" busy={reverse.isPending}>
-                {reverse.isPending ? 'reversing...' : 'reverse'}
+                {reverse.isPending ? 'Reversing...' : 'Reverse'}
               </Button>
               <Button variant="quiet" size="sm" onClick={() => ask(false)}>
-                cancel
+                Cancel
               </Button>
             </div>
           </form>

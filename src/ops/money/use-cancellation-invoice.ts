@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { changeDocument, makeDocument } from '#data/documents.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { changeDocument, makeDocument } from '#data/documents/documents.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { cancellationLines, type CancellationLine } from '#domain/money/cancellation.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import { randomUuid } from '#domain/uuid.ts';
-import { useIdempotencyKey } from '../crm/shared/use-idempotency-key.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Makes a draft of the invoice for what the studio retains of a cancelled order, and opens it. */
 export function useCancellationInvoice({ id }: Ledger['order']) {

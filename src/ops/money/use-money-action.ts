@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ledgerQuery } from '#data/money.ts';
+import { ledgerQuery } from '#data/money/money.ts';
 import type { RecordedPayment } from '#domain/money/ledger.ts';
 import { notify } from '#ui/toast.tsx';
-import type { IdempotencyKeys } from '../crm/shared/use-idempotency-key.ts';
+import type { IdempotencyKeys } from '../kit/use-idempotency-key.ts';
 import { usePdfDownload } from '../documents/use-pdf-download.ts';
-import { useRefetch } from '../shell/use-refetch.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useRefetch } from '../kit/use-refetch.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Options of {@link useMoneyAction}. */
 export interface MoneyActionOptions<Input extends object> {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { removeDevice, type PushedDevice } from '#data/notices.ts';
+import type { PushedDevice } from '#data/messages/notice-answers.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { removeDevice } from '#data/messages/notices.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** The devices that get the user's notices. */
 export function DeviceList({ devices }: { devices: readonly PushedDevice[] }) {

@@ -17,7 +17,6 @@ const WAYS = [
   { key: 'push', label: 'Devices', of: 'on devices' },
 ] as const;
 
-/** Props of {@link EventTable}. */
 export interface EventTableProps {
   settings: NoticeSettings;
   onChange: ChangeNotices;
@@ -67,7 +66,7 @@ export function EventTable({ settings, onChange }: EventTableProps) {
       </table>
       <Button variant="quiet" size="sm" className="mt-3 -ml-3.5" onClick={playSample}>
         <Volume2 aria-hidden size={16} />
-        hear the sound
+        Hear the sound
       </Button>
     </>
   );

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { noticesQuery, type OwnNotices } from '#data/notices.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import type { ReactNode } from 'react';
+import type { OwnNotices } from '#data/messages/notice-answers.ts';
+import { noticesQuery } from '#data/messages/notices.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DeviceList } from './device-list.tsx';
 import { EventTable } from './event-table.tsx';
-import { NoticesSection } from './notices-section.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { useChangeNotices } from './use-change-notices.ts';
@@ -72,5 +73,22 @@ function LoadedNotices({ own }: { own: OwnNotices }) {
         </NoticesSection>
       )}
     </div>
+  );
+}
+
+interface NoticesSectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A part of the page of notices. */
+function NoticesSection({ title, text, children }: NoticesSectionProps) {
+  return (
+    <section aria-label={title} className="py-6">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {text && <p className="mt-1 text-sm text-ink-quiet">{text}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
   );
 }

@@ -6,7 +6,6 @@ import type { ChangeNotices } from './use-change-notices.ts';
 
 const USUAL = { quiet_from: '22:00', quiet_to: '07:00' };
 
-/** Props of {@link QuietHours}. */
 export interface QuietHoursProps {
   settings: NoticeSettings;
   onChange: ChangeNotices;

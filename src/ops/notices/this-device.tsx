@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing, Send } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { removeDevice, sendTestNotice, type OwnNotices, type PushedDevice } from '#data/notices.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import type { PushedDevice, OwnNotices } from '#data/messages/notice-answers.ts';
+import { removeDevice, sendTestNotice } from '#data/messages/notices.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import {
@@ -11,10 +12,10 @@ import {
   pushSupport,
   turnOnDevice,
 } from '../live/push-device.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useProfile } from '../shell/profile.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useProfile } from '../kit/profile.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Whether this browser gets notices, with the button for it, or why it cannot. */
 export function ThisDevice({ own }: { own: OwnNotices }) {
@@ -99,7 +100,7 @@ function Supported({ devices, publicKey }: SupportedProps) {
           onClick={() => turningOn.mutate()}
         >
           <BellRing aria-hidden size={16} />
-          turn on notices
+          Turn on notices
         </Button>
       </>
     );
@@ -110,7 +111,7 @@ function Supported({ devices, publicKey }: SupportedProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate(here.id)}>
           <Send aria-hidden size={16} />
-          send a test notice
+          Send a test notice
         </Button>
         <Button
           variant="quiet"
@@ -118,7 +119,7 @@ function Supported({ devices, publicKey }: SupportedProps) {
           onClick={() => turningOff.mutate(here.id)}
         >
           <BellOff aria-hidden size={16} />
-          turn off
+          Turn off
         </Button>
       </div>
     </>

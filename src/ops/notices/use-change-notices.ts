@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { changeNotices } from '#data/notices.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { changeNotices } from '#data/messages/notices.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { NoticeSettings } from '#domain/messages/notice-settings.ts';
-import { notifyUnsaved } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyUnsaved } from '../kit/failure-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** Changes a part of the user's choice, given what is chosen at that moment. */
 export type ChangeNotices = (change: (before: NoticeSettings) => Partial<NoticeSettings>) => void;

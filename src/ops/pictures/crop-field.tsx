@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { drawTurned, WHOLE, type LoadedPicture, type PicturePart } from './redraw-picture.ts';
 import 'react-image-crop/dist/ReactCrop.css';
 
-/** Props of {@link CropField}. */
 export interface CropFieldProps {
   loaded: LoadedPicture;
   /** Quarter turns clockwise. */

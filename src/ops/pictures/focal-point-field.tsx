@@ -16,7 +16,6 @@ const STEPS: Partial<Record<string, FocalPoint>> = {
 const STEP = 1;
 const LARGE_STEP = 10;
 
-/** Props of {@link FocalPointField}. */
 export interface FocalPointFieldProps {
   /** Address of the picture for `<img>`. */
   src: string;
@@ -61,7 +60,7 @@ export function FocalPointField({ src, focus, onChange }: FocalPointFieldProps) 
           aria-label="Focal point: move it with the arrow keys"
           onKeyDown={onKeyDown}
           style={{ left: `${x}%`, top: `${y}%` }}
-          className="absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-white bg-ink/60 text-white shadow-sm outline-offset-2 outline-teal focus-visible:outline-2"
+          className="absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-white bg-[oklch(0_0_0/0.6)] text-white shadow-sm outline-offset-2 outline-teal focus-visible:outline-2"
         >
           <Crosshair aria-hidden size={20} />
         </button>

@@ -1,14 +1,14 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { pictureSources } from '#data/images.ts';
-import { uploadPicture } from '#data/pictures.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
+import { uploadPicture } from '#data/stock/pictures.ts';
 import type { FocalPoint, PictureDetails } from '#domain/catalogue/picture-address.ts';
 import { LONGEST_ALT } from '#domain/inventory/write-picture-address.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CropField } from './crop-field.tsx';
 import { FocalPointField } from './focal-point-field.tsx';
 import {
@@ -37,7 +37,6 @@ export interface PictureRequest {
   onSave: (picture: PictureDetails) => void;
 }
 
-/** Props of {@link PictureSheet}. */
 export interface PictureSheetProps extends PictureRequest {
   open: boolean;
   onClose: () => void;
@@ -169,13 +168,13 @@ function PictureForm({
       )}
       <div className="flex flex-wrap gap-2">
         <Button busy={sent !== null} onClick={() => sent === null && void save()}>
-          {sent === null ? 'use picture' : 'uploading...'}
+          {sent === null ? 'Use picture' : 'Uploading...'}
         </Button>
         <Button variant="quiet" disabled={!isChanged} onClick={undo}>
-          undo
+          Undo
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          cancel
+          Cancel
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { NO_ANSWER } from '#data/failure.ts';
+import { NO_ANSWER } from '#data/core/failure.ts';
 import { notify } from '#ui/toast.tsx';
 import type { PictureRequest, PictureSheetProps } from './picture-sheet.tsx';
 

@@ -80,7 +80,7 @@ export function CameraScanner({ onScan }: { onScan: (label: string) => void }) {
           muted
           playsInline
           aria-label="Camera"
-          className="mt-3 aspect-[4/3] w-full rounded-md bg-ink object-cover"
+          className="mt-3 aspect-[4/3] w-full rounded-md bg-[black] object-cover"
         />
       )}
     </div>

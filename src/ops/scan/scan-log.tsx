@@ -1,16 +1,16 @@
-import { undoScan } from '#data/scan-steps.ts';
+import { undoScan } from '#data/desk/scan-steps.ts';
 import { retried, waiting, type QueuedScan } from '#domain/scan/scan-queue.ts';
 import { DONE_LABELS, STEP_LABELS } from '#domain/scan/scan-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { waitingFor } from '../kit/queue-sender.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import type { DoneScan, ScanState, ScanStore } from './scan-store.ts';
 
-/** Props of {@link ScanLog}. */
 export interface ScanLogProps {
   store: ScanStore;
   scans: ScanState;
@@ -18,14 +18,14 @@ export interface ScanLogProps {
 }
 
 /** The number of scans that wait, the refused ones with their reason, and the saved ones with undo. */
-export function ScanLog({ store, scans: { queue, done }, isLost }: ScanLogProps) {
+export function ScanLog({ store, scans: { queue, done, isUnanswered }, isLost }: ScanLogProps) {
   const waits = waiting(queue);
   const refused = queue.filter(({ refusal }) => refusal !== null);
   return (
     <>
       <p role="status" className="mt-3 text-sm empty:hidden">
         {waits.length > 0 &&
-          `${counted(waits.length, 'scan waits', 'scans wait')} ${isLost ? 'for the connection. They are saved in this browser.' : 'to be sent …'}`}
+          `${counted(waits.length, 'scan waits', 'scans wait')} ${waitingFor(isLost, isUnanswered)}`}
       </p>
       {refused.length > 0 && (
         <section aria-label="Refused scans" className="mt-3">

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { dayText } from '#domain/availability/availability-text.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import type { NextStep, ScanAnswer } from '#domain/scan/scan.ts';
 import { dueText, STEP_LABELS, unknownText } from '#domain/scan/scan-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Thumbnail } from '../inventory/shared/thumbnail.tsx';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
+import { Thumbnail } from '../kit/thumbnail.tsx';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 
-/** Props of {@link ScanResult}. */
 export interface ScanResultProps {
   code: string;
   answer: ScanAnswer;

@@ -1,9 +1,9 @@
-import { lookUpScan, moveScanned } from '#data/scan-steps.ts';
-import { isSignedIn } from '#data/session.ts';
-import type { StaffApi } from '#data/staff-api.ts';
+import { lookUpScan, moveScanned } from '#data/desk/scan-steps.ts';
+import { isSignedIn } from '#data/staff/session.ts';
+import type { StaffApi } from '#data/core/staff-api.ts';
 import { parseQueue, sendQueue, type QueuedScan, type StepCall } from '#domain/scan/scan-queue.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
-import { createSender } from '../shell/queue-sender.ts';
+import { createSender } from '../kit/queue-sender.ts';
 
 /** A scan that the server has saved since this tab was opened. */
 export interface DoneScan {
@@ -20,6 +20,8 @@ export interface ScanState {
   queue: readonly QueuedScan[];
   /** Latest first. */
   done: readonly DoneScan[];
+  /** The last scan that was sent got no answer. */
+  isUnanswered: boolean;
 }
 
 const MOST_DONE = 50;
@@ -45,7 +47,7 @@ export function scanStore(api: StaffApi, userId: string): ScanStore {
 function createStore(api: StaffApi, userId: string): ScanStore {
   const storageKey = `ops-scans:${userId}`;
   const read = () => parseQueue(localStorage.getItem(storageKey));
-  let state: ScanState = { queue: read(), done: [] };
+  let state: ScanState = { queue: read(), done: [], isUnanswered: false };
 
   const set = (next: Partial<ScanState>) => {
     state = { ...state, ...next };
@@ -74,7 +76,7 @@ function createStore(api: StaffApi, userId: string): ScanStore {
           }),
         now: () => new Date(),
       }),
-    onEnd: () => set({ queue: read() }),
+    onEnd: (isUnanswered) => set({ queue: read(), isUnanswered }),
   });
   const fromOtherTab = ({ key }: StorageEvent) => key === storageKey && set({ queue: read() });
   const start = () => {

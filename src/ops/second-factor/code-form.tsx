@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { codeDigits, type SecondFactorOutcome } from '#data/second-factor.ts';
+import { useEffect, type ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { codeDigits, type SecondFactorOutcome } from '#data/staff/second-factor.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { formText } from '../shell/form-text.ts';
-import { useSlowNotice } from '../shell/slow-notice.ts';
+import { useCheckedForm } from '../kit/forms/use-checked-form.ts';
+import { useSlowNotice } from '../kit/slow-notice.ts';
 
-/** Props of {@link CodeForm}. */
 export interface CodeFormProps {
   /** Name of the form. */
   title: string;
@@ -22,39 +22,46 @@ export interface CodeFormProps {
   children?: ReactNode;
 }
 
+const codeSchema = (isRecoveryCode: boolean) =>
+  z.object({
+    code: z
+      .string()
+      .check(
+        isRecoveryCode
+          ? z.refine((typed) => typed.trim() !== '', 'Enter one of your recovery codes.')
+          : z.refine((typed) => codeDigits(typed).length === 6, 'Enter the six digits.'),
+      ),
+  });
+
 /** A form with one code, focused at once. A refusal is shown at the field, which gets the focus. */
 export function CodeForm(props: CodeFormProps) {
   const { title, submit, label = 'Code of your app', isRecoveryCode = false } = props;
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  useSlowNotice(busy);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const typed = formText(new FormData(event.currentTarget), 'code');
-    const problem = isRecoveryCode ? !typed.trim() : codeDigits(typed).length !== 6;
-    if (problem) {
-      setError(isRecoveryCode ? 'Enter one of your recovery codes.' : 'Enter the six digits.');
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    const outcome = await props.send(typed);
-    setBusy(false);
-    setError(outcome.ok ? undefined : outcome.message);
+  const { form, field } = useCheckedForm(codeSchema(isRecoveryCode), {
+    defaultValues: { code: '' },
+    whileTyping: 'keep',
+  });
+  const { setFocus } = form;
+  const { isSubmitting } = form.formState;
+  useSlowNotice(isSubmitting);
+  useEffect(() => setFocus('code'), [setFocus]);
+  const send = form.handleSubmit(async ({ code }) => {
+    const outcome = await props.send(code);
     if (outcome.ok) return;
-    field.current?.focus();
-    field.current?.select();
-  };
+    form.setError('code', { message: outcome.message });
+    setFocus('code', { shouldSelect: true });
+  });
   return (
-    <form noValidate aria-label={title} onSubmit={(event) => void send(event)}>
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void send(event);
+      }}
+    >
       <TextField
-        ref={field}
+        {...field('code')}
         label={label}
-        name="code"
-        error={error}
         hint={props.hint}
         // why so long: a pasted code may have spaces.
         maxLength={isRecoveryCode ? 60 : 12}
@@ -64,8 +71,8 @@ export function CodeForm(props: CodeFormProps) {
         spellCheck={false}
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        <Button type="submit" variant={props.variant} busy={busy}>
-          {busy ? 'Checking...' : submit}
+        <Button type="submit" variant={props.variant} busy={isSubmitting}>
+          {isSubmitting ? 'Checking...' : submit}
         </Button>
         {props.children}
       </div>

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/toast.tsx';
 
-/** Props of {@link RecoveryCodes}. */
 export interface RecoveryCodesProps {
   codes: readonly string[];
   /** The studio's name, for the file and the printed page. */

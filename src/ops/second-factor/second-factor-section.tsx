@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { secondFactorQuery } from '#data/second-factor-state.ts';
-import { makeRecoveryCodes, removeSecondFactor } from '#data/second-factor.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { secondFactorQuery } from '#data/staff/second-factor-state.ts';
+import { makeRecoveryCodes, removeSecondFactor } from '#data/staff/second-factor.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CodeForm } from './code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';

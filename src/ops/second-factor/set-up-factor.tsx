@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import { enterCode, makeRecoveryCodes, startFactor, type NewFactor } from '#data/second-factor.ts';
+import {
+  enterCode,
+  makeRecoveryCodes,
+  startFactor,
+  type NewFactor,
+} from '#data/staff/second-factor.ts';
 import { Button, type ButtonVariant } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CodeForm } from './code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Props of {@link SetUpFactor}. */
 export interface SetUpFactorProps {
   /** The studio's name, which the app shows. */
   studio: string;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { availabilitySettingsQuery } from '#data/availability-settings.ts';
-import { AllActivityLink } from '../shell/all-activity-link.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { useProfile } from '../shell/profile.ts';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { availabilitySettingsQuery } from '#data/settings/availability-settings.ts';
+import { AllActivityLink } from '../kit/all-activity-link.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { SettingsLinks } from './settings-links.tsx';
 import { SettingsForm } from './settings-form.tsx';
 

@@ -1,6 +1,6 @@
 import { LinksInUse } from '../links/links-in-use.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
 import { MakeLinks } from './make-links.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { LONGEST_CLOSED_REASON } from '#domain/settings/availability-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField, TextField } from '#ui/field.tsx';
-import type { SettingsFieldsProps } from './settings-form.tsx';
+import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Lists special days on which the studio is closed, each with a reason. */
@@ -65,7 +65,7 @@ export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsPr
         onClick={() => onChange({ closed_days: [...days, { day: '', reason: '' }] })}
       >
         <Plus aria-hidden size={16} />
-        add a day
+        Add a day
       </Button>
     </SettingsSection>
   );

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CalendarSubject } from '#data/links.ts';
-import { assigneesQuery } from '#data/staff.ts';
-import { foundItemsQuery } from '#data/stock.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
+import type { CalendarSubject } from '#data/desk/links.ts';
+import { assigneesQuery } from '#data/staff/staff.ts';
+import { foundItemsQuery } from '#data/stock/stock.ts';
 import { Button } from '#ui/button.tsx';
 import { DaySheetForm, type CrewMember } from '../links/day-sheet-form.tsx';
 import { NewAddress } from '../links/new-address.tsx';
 import { useMakeLink, type MakeLink } from '../links/use-make-link.ts';
-import { ListSearchBox } from '../shell/list-search-box.tsx';
-import { useProfile } from '../shell/profile.ts';
-import { staffName } from '../shell/staff-roles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { staffName } from '../kit/staff-roles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Makes addresses of calendars and day sheets, and shows the last one. */
@@ -82,7 +81,7 @@ function ForCrew({ link }: { link: MakeLink }) {
       title="For a crew member"
       text="A calendar with the days they are booked, or a day sheet for one day: who, where, when and the studio’s phone. A day sheet ends seven days after its day."
     >
-      <ListSearchBox label="search crew" value={q} maxLength={LONGEST_SEARCH} onChange={setQ} />
+      <ListSearchBox label="Search crew" value={q} onChange={setQ} />
       <p role="status" className="mt-2 text-sm text-ink-quiet empty:hidden">
         {q !== '' && found.isError && 'The search failed. Try again.'}
         {q !== '' && found.isSuccess && crew.length === 0 && 'No crew found.'}

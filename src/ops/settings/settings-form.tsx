@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { saveAvailabilitySettings } from '#data/availability-settings.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { saveAvailabilitySettings } from '#data/settings/availability-settings.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import {
   draftOf,
   settingChanges,
@@ -13,31 +13,20 @@ import {
 } from '#domain/settings/availability-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSlowNotice } from '../shell/slow-notice.ts';
-import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSlowNotice } from '../kit/slow-notice.ts';
+import { KIND_TITLES } from '../kit/kind-titles.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { ClosedDaysFields } from './closed-days-fields.tsx';
+import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { TurnaroundFields } from './turnaround-fields.tsx';
 import { VisitorsSeeFields } from './visitors-see-fields.tsx';
 import { WeekdaysFields } from './weekdays-fields.tsx';
 
-/** Props of {@link SettingsForm}. */
 export interface SettingsFormProps {
   settings: AvailabilitySettings;
   /** False for staff who may only read them. */
   mayChange: boolean;
-}
-
-/** Changes one part of the draft. */
-export type ChangeDraft = (change: Partial<SettingsDraft>) => void;
-
-/** Props of each group of fields. */
-export interface SettingsFieldsProps {
-  draft: SettingsDraft;
-  onChange: ChangeDraft;
-  /** Errors by field. */
-  problems: Record<string, string>;
 }
 
 /**
@@ -92,10 +81,10 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
     // why: the errors are rendered after this event.
     else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
-  const fields = {
+  const fields: SettingsFieldsProps = {
     draft,
     problems,
-    onChange: (change: Partial<SettingsDraft>) => setEdited({ ...draft, ...change }),
+    onChange: (change) => setEdited({ ...draft, ...change }),
   };
   return (
     <form noValidate aria-label="Settings of availability" onSubmit={submit} className="mt-2">
@@ -116,11 +105,11 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
           className="sticky bottom-(--bottom-bar) z-10 flex gap-2 border-t border-rule bg-paper py-4"
         >
           <Button type="submit" busy={busy} disabled={!isChanged}>
-            {busy ? 'saving...' : 'save settings'}
+            {busy ? 'Saving...' : 'Save settings'}
           </Button>
           {isChanged && (
             <Button variant="quiet" onClick={() => reset(base)}>
-              discard
+              Discard
             </Button>
           )}
         </div>

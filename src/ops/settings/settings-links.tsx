@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useProfile } from '../shell/profile.ts';
-import { CRM_ROLES, mayOpen } from '../shell/staff-roles.ts';
+import { useProfile } from '../kit/profile.ts';
+import { CRM_ROLES, mayOpen } from '../kit/staff-roles.ts';
 
 const LINK =
   'inline-flex h-11 items-center border-b-2 border-transparent text-sm text-ink-quiet hover:text-ink aria-[current=page]:border-teal aria-[current=page]:font-medium aria-[current=page]:text-ink';

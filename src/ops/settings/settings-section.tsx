@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link SettingsSection}. */
 export interface SettingsSectionProps {
   title: string;
   /** Explains the setting. */

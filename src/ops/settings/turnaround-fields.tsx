@@ -1,7 +1,7 @@
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import { TextField } from '#ui/field.tsx';
-import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
-import type { SettingsFieldsProps } from './settings-form.tsx';
+import { KIND_TITLES } from '../kit/kind-titles.ts';
+import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Sets each kind's days of turnaround. */

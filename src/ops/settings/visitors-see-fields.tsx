@@ -1,6 +1,6 @@
 import type { VisitorsSee } from '#domain/settings/availability-settings.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { SettingsFieldsProps } from './settings-form.tsx';
+import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const CHOICES: readonly { value: VisitorsSee; label: string; text: string }[] = [

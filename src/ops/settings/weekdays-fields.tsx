@@ -1,6 +1,6 @@
-import { WEEKDAYS } from '#domain/settings/availability-settings.ts';
+import { WEEKDAYS } from '#domain/days.ts';
 import { classNames } from '#ui/class-names.ts';
-import type { SettingsFieldsProps } from './settings-form.tsx';
+import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Selects the weekdays on which the studio is closed. */

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import { lookupQuery } from '#data/lookups.ts';
+import { lookupQuery } from '#data/stock/lookups.ts';
 import type { LookupTable } from '#domain/inventory/inventory-kind.ts';
 import { STARTER_LISTS } from '#domain/setup/starter-lists.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { StarterFields } from './starter-fields.tsx';
 import { StepActions, type StepProps } from './step-actions.tsx';
 import { useStarterValues } from './use-starter-values.ts';

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import { dashboardQuery } from '#data/dashboard.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { settingsQuery } from '#data/settings.ts';
-import { finishSetup } from '#data/setup.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { settingsQuery } from '#data/settings/settings.ts';
+import { finishSetup } from '#data/settings/setup.ts';
 import { SETUP_STEPS, type SetupState, type SetupStep } from '#domain/setup/setup-state.ts';
 import { SETUP_TITLES } from '#domain/setup/setup-steps.ts';
 import { KNOWN_SETTINGS } from '#domain/settings/known-settings.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { SETTING_GROUP_NAMES } from './settings-step.tsx';
 
 /** The last page: what is there, what is left, and the way to the storefront. */
@@ -67,19 +67,19 @@ export function FinishPage({ state }: { state: SetupState }) {
       <div className="mt-6 flex flex-wrap gap-2 border-t border-rule py-4">
         {!state.finished && (
           <Button busy={finish.isPending} onClick={() => finish.mutate(undefined)}>
-            finish set-up
+            Finish set-up
           </Button>
         )}
         <a href="/" target="_blank" className={buttonClass({ variant: 'secondary' })}>
           <ExternalLink aria-hidden size={16} />
-          open the storefront
+          Open the storefront
         </a>
         <Link
           to="/ops/setup"
           search={{ step: 'items' }}
           className={buttonClass({ variant: 'quiet' })}
         >
-          back
+          Back
         </Link>
       </div>
     </div>
@@ -115,7 +115,7 @@ function StepState({ step, state }: { step: SetupStep; state: SetupState }) {
         aria-label={`${isDone ? 'Change' : 'Do it now'}: ${SETUP_TITLES[step]}`}
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
       >
-        {isDone ? 'change' : 'do it now'}
+        {isDone ? 'Change' : 'Do it now'}
       </Link>
     </li>
   );

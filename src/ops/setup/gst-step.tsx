@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { GST_STATES } from '#domain/documents/gst-states.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import { KNOWN_SETTINGS } from '#domain/settings/known-settings.ts';
-import { settingFromTyped, typedSetting } from '#domain/settings/typed-setting.ts';
+import { settingFromTyped } from '#domain/settings/typed-setting.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SettingFields } from '../settings/studio/setting-fields.tsx';
 import { SettingsStep, settingsWith, type SettingsStepForm } from './settings-step.tsx';
@@ -10,26 +11,31 @@ import type { StepProps } from './step-actions.tsx';
 const RATE = 'studio.gst_rate';
 const GSTIN = 'identity.gstin';
 const PAN = 'identity.pan';
-const STATE_CODE = 'identity.state_code';
+const REGION = 'studio.region';
+const IS_REGISTERED = 'studio.gst_registered';
 const LEGAL_NAME = 'identity.legal_name';
 
-const REGISTERED = settingsWith([LEGAL_NAME, GSTIN, PAN, STATE_CODE, RATE]);
-const NOT_REGISTERED = settingsWith([LEGAL_NAME, PAN]);
+const REGISTERED = settingsWith([LEGAL_NAME, GSTIN, PAN, REGION, RATE]);
+const NOT_REGISTERED = settingsWith([LEGAL_NAME, PAN, REGION]);
+const SAVED = [...REGISTERED, ...settingsWith([IS_REGISTERED])];
+
+/** The state of the address that a new studio begins with. */
+const EXAMPLE_REGION = KNOWN_SETTINGS.get(REGION)?.default;
 
 type Answer = 'yes' | 'no';
 
 const ANSWERS: readonly { value: Answer; label: string; text: string }[] = [
   { value: 'yes', label: 'Registered for GST', text: 'The cart adds GST to its totals.' },
-  { value: 'no', label: 'Not registered', text: 'The rate becomes 0%; no GST is charged.' },
+  { value: 'no', label: 'Not registered', text: 'No GST is charged, in the cart or on documents.' },
 ];
 
-/** The step with GSTIN, rate and legal name. */
+/** The step with registration, GSTIN, state, rate and legal name. */
 export function GstStep(props: StepProps) {
   return (
     <SettingsStep
       {...props}
-      settings={REGISTERED}
-      text="For the totals in the cart, and later for quotes and invoices. Visitors see the rate only."
+      settings={SAVED}
+      text="For the totals in the cart, and for quotes and invoices. Visitors see the rate and the state only."
     >
       {(step) => <Fields {...step} />}
     </SettingsStep>
@@ -41,13 +47,8 @@ function Fields({ form, pictures }: SettingsStepForm) {
   useFilledFromGstin(form);
   const select = (next: Answer) => {
     setAnswer(next);
-    const isZero = form.getValues(RATE) === '0';
-    if (next === 'no') {
-      form.setValue(RATE, '0', { shouldValidate: true });
-      form.setValue(GSTIN, '', { shouldValidate: true });
-    } else if (isZero) {
-      form.setValue(RATE, usualRate(), { shouldValidate: true });
-    }
+    form.setValue(IS_REGISTERED, next === 'yes', { shouldValidate: true });
+    if (next === 'no') form.setValue(GSTIN, '', { shouldValidate: true });
   };
   return (
     <>
@@ -91,15 +92,10 @@ type Form = SettingsStepForm['form'];
 /** Null while neither is entered. */
 function answerOf(form: Form): Answer | null {
   if (form.getValues(GSTIN)) return 'yes';
-  return form.getValues(RATE) === '0' ? 'no' : null;
+  return form.getValues(IS_REGISTERED) ? null : 'no';
 }
 
-function usualRate() {
-  const setting = KNOWN_SETTINGS.get(RATE);
-  return setting ? typedSetting(setting.rule, setting.default) : '';
-}
-
-/** Fills in PAN and state code, which are parts of a GSTIN, while they are empty. */
+/** Fills in what a GSTIN says: the PAN while it is empty, and the state while it is the example's. */
 function useFilledFromGstin(form: Form) {
   useEffect(
     () =>
@@ -112,7 +108,8 @@ function useFilledFromGstin(form: Form) {
           const gstin = String(settingFromTyped(rule, values['identity']?.['gstin'] ?? ''));
           if (settingProblem(rule, gstin)) return;
           if (!form.getValues(PAN)) form.setValue(PAN, gstin.slice(2, 12));
-          if (!form.getValues(STATE_CODE)) form.setValue(STATE_CODE, gstin.slice(0, 2));
+          const state = GST_STATES.get(gstin.slice(0, 2));
+          if (state && form.getValues(REGION) === EXAMPLE_REGION) form.setValue(REGION, state);
         },
       }),
     [form],

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { dashboardQuery } from '#data/dashboard.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { NEW_ITEM, type InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
@@ -16,9 +16,9 @@ import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { ItemDialog } from '../inventory/form/item-dialog.tsx';
 import { ImportButton } from '../inventory/import/import-dialog.tsx';
-import { KIND_TITLES } from '../inventory/shared/kind-titles.ts';
-import { MANAGER_PATHS } from '../inventory/shared/manager-paths.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { KIND_TITLES } from '../kit/kind-titles.ts';
+import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { StepActions, type StepProps } from './step-actions.tsx';
 
 const KINDS: readonly InventoryKind[] = [
@@ -48,7 +48,7 @@ export function ItemsStep(props: StepProps) {
       </ul>
       <StepActions {...props}>
         <Button disabled={!props.state.done.includes(props.page)} onClick={props.onNext}>
-          continue
+          Continue
         </Button>
       </StepActions>
     </>

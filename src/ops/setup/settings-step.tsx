@@ -1,19 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { settingsQuery, type SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { KNOWN_SETTINGS, type KnownSetting } from '#domain/settings/known-settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
 import { SETUP_TITLES } from '#domain/setup/setup-steps.ts';
 import { Button } from '#ui/button.tsx';
 import { SettingConflicts } from '../settings/fields/setting-conflicts.tsx';
+import { LoadedSettings } from '../settings/studio/loaded-settings.tsx';
 import { SitePreview } from '../settings/studio/site-preview.tsx';
 import { useStudioForm } from '../settings/studio/use-studio-form.ts';
 import { usePictureEditor, type PictureEditor } from '../pictures/use-picture-editor.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { useSlowNotice } from '../shell/slow-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useSlowNotice } from '../kit/slow-notice.ts';
 import { StepActions, type StepProps } from './step-actions.tsx';
 
 /** Groups of settings that steps edit or show: those of the studio's page, so that both share what was read. */
@@ -30,7 +28,6 @@ export interface SettingsStepForm {
   rows: readonly SettingRow[];
 }
 
-/** Props of {@link SettingsStep}. */
 export interface SettingsStepProps extends StepProps {
   text: string;
   /** The settings that the step edits. */
@@ -40,15 +37,15 @@ export interface SettingsStepProps extends StepProps {
 
 /** A step that edits settings, with a preview of the site beside it. */
 export function SettingsStep(props: SettingsStepProps) {
-  const read = useQuery(settingsQuery(useStaffApi(), SETTING_GROUP_NAMES));
-  if (read.data) {
-    const version = read.data.map(({ key, updated_at }) => `${key} ${updated_at}`).join();
-    return <Form key={version} rows={read.data} {...props} />;
-  }
-  if (read.isError) {
-    return <ReadFailure level={3} title="The settings could not be loaded" read={read} />;
-  }
-  return <LoadingSkeleton blocks={['h-64 w-full', 'h-11 w-full']} className="mt-6 space-y-6" />;
+  return (
+    <LoadedSettings
+      groupNames={SETTING_GROUP_NAMES}
+      level={3}
+      blocks={['h-64 w-full', 'h-11 w-full']}
+    >
+      {(rows) => <Form rows={rows} {...props} />}
+    </LoadedSettings>
+  );
 }
 
 function Form({
@@ -96,7 +93,7 @@ function Form({
             busy={busy}
             disabled={conflicts.length > 0 || (!isEdited && !state.done.includes(page))}
           >
-            {busy ? 'saving...' : isEdited ? 'save and continue' : 'continue'}
+            {busy ? 'Saving...' : isEdited ? 'Save and continue' : 'Continue'}
           </Button>
         </StepActions>
       </form>

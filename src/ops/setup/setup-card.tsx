@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { finishSetup, reopenSetup, setupQuery } from '#data/setup.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { finishSetup, reopenSetup, setupQuery } from '#data/settings/setup.ts';
 import { SETUP_STEPS, type SetupState } from '#domain/setup/setup-state.ts';
 import { openPage, setupProgress, SETUP_TITLES } from '#domain/setup/setup-steps.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useProfile } from '../shell/profile.ts';
-import { mayOpen } from '../shell/staff-roles.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useProfile } from '../kit/profile.ts';
+import { mayOpen } from '../kit/staff-roles.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** On an admin's dashboard, what is left of the set-up, until it is finished or dismissed. */
 export function SetupCard() {
@@ -56,12 +56,12 @@ function Card({ state }: { state: SetupState }) {
           aria-label="Set-up"
           max={SETUP_STEPS.length}
           value={done}
-          className="mt-2 block h-1.5 w-full max-w-xs appearance-none overflow-hidden rounded-full bg-white accent-teal [&::-webkit-progress-bar]:bg-white [&::-webkit-progress-value]:bg-teal [&::-moz-progress-bar]:bg-teal"
+          className="mt-2 block h-1.5 w-full max-w-xs appearance-none overflow-hidden rounded-full bg-surface accent-teal [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-teal [&::-moz-progress-bar]:bg-teal"
         />
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to="/ops/setup" search={{ step: next }} className={buttonClass({ size: 'sm' })}>
-          {done > 0 || state.skipped.length > 0 ? 'continue set-up' : 'start set-up'}
+          {done > 0 || state.skipped.length > 0 ? 'Continue set-up' : 'Start set-up'}
         </Link>
         <Button
           variant="quiet"
@@ -69,7 +69,7 @@ function Card({ state }: { state: SetupState }) {
           busy={dismiss.isPending}
           onClick={() => dismiss.mutate(undefined)}
         >
-          dismiss
+          Dismiss
         </Button>
       </div>
     </section>

@@ -4,7 +4,6 @@ import type { SetupState } from '#domain/setup/setup-state.ts';
 import { SETUP_PAGES, SETUP_TITLES, type SetupPageName } from '#domain/setup/setup-steps.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link SetupLinks}. */
 export interface SetupLinksProps {
   state: SetupState;
   page: SetupPageName;
@@ -31,7 +30,7 @@ export function SetupLinks({ state, page }: SetupLinksProps) {
                   aria-hidden
                   className={classNames(
                     'grid size-6 shrink-0 place-items-center rounded-full border text-xs tabular-nums',
-                    isDone ? 'border-teal bg-teal text-white' : 'border-rule-strong bg-surface',
+                    isDone ? 'border-teal bg-teal text-on-fill' : 'border-rule-strong bg-surface',
                     isSkipped && 'border-dashed',
                   )}
                 >

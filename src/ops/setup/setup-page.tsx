@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { setupQuery } from '#data/setup.ts';
+import { setupQuery } from '#data/settings/setup.ts';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 import {
   openPage,
@@ -11,10 +11,10 @@ import {
   SETUP_TITLES,
   type SetupPageName,
 } from '#domain/setup/setup-steps.ts';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../shell/read-failure.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../kit/read-failure.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CategoriesStep } from './categories-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { FinishPage } from './finish-page.tsx';
@@ -24,7 +24,6 @@ import { NameStep } from './name-step.tsx';
 import { SetupLinks } from './setup-links.tsx';
 import type { StepProps } from './step-actions.tsx';
 
-/** Props of {@link SetupPage}. */
 export interface SetupPageProps {
   /** `step` of the address. */
   step: string | undefined;

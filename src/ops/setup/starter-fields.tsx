@@ -1,13 +1,12 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { LookupOption } from '#data/lookups.ts';
+import type { LookupOption } from '#data/stock/inventory-answers.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import type { StarterList, StarterValue } from '#domain/setup/starter-lists.ts';
 import { Button } from '#ui/button.tsx';
-import { Swatch } from '#ui/checkbox-menu.tsx';
+import { Swatch } from '#ui/checkbox-list.tsx';
 import { FIRST_SWATCH, NameForm } from '../inventory/lookups/name-form.tsx';
 
-/** Props of {@link StarterFields}. */
 export interface StarterFieldsProps {
   list: StarterList;
   /** Its values in the database. */
@@ -40,7 +39,7 @@ export function StarterFields({ list, listed, selected, onChange }: StarterField
             aria-label={`Select all: ${list.title}`}
             onClick={() => onChange([...selected, ...unselected])}
           >
-            select all
+            Select all
           </Button>
         )}
       </div>
@@ -81,7 +80,7 @@ export function StarterFields({ list, listed, selected, onChange }: StarterField
           key={added}
           isFocused={added > 0}
           label={`Another one: ${list.title}`}
-          submit="add"
+          submit="Add"
           busy={false}
           swatch={hasSwatches ? FIRST_SWATCH : undefined}
           problemOf={(name) =>

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { skipSetupStep } from '#data/setup.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { skipSetupStep } from '#data/settings/setup.ts';
 import type { SetupState, SetupStep } from '#domain/setup/setup-state.ts';
 import { pageBeside } from '#domain/setup/setup-steps.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
-/** Props of each step. */
 export interface StepProps {
   page: SetupStep;
   state: SetupState;
@@ -45,7 +44,7 @@ export function StepActions({
       {children}
       {isOpen && (
         <Button variant="secondary" busy={skip.isPending} onClick={() => skip.mutate(undefined)}>
-          skip for now
+          Skip for now
         </Button>
       )}
       {before && (
@@ -54,7 +53,7 @@ export function StepActions({
           search={{ step: before }}
           className={buttonClass({ variant: 'quiet' })}
         >
-          back
+          Back
         </Link>
       )}
     </div>

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Failure } from '#data/failure.ts';
-import { addLookupValue } from '#data/lookups.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { Failure } from '#data/core/failure.ts';
+import { addLookupValue } from '#data/stock/lookups.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { LookupTable } from '#domain/inventory/inventory-kind.ts';
 import { STARTER_LISTS, type StarterList, type StarterValue } from '#domain/setup/starter-lists.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { useDraft } from '../shell/drafts.ts';
-import { notifyFailure } from '../shell/failure-notice.ts';
-import { useSingleMutation } from '../shell/use-single-mutation.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useDraft } from '../kit/drafts.ts';
+import { notifyFailure } from '../kit/failure-notice.ts';
+import { useSingleMutation } from '../kit/use-single-mutation.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** A selected value that is not in its list yet. */
 export interface SelectedValue extends StarterValue {

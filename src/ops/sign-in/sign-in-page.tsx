@@ -1,18 +1,17 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { NO_ANSWER } from '#data/failure.ts';
-import { isCodeDue } from '#data/second-factor-state.ts';
-import { signIn, useSession } from '#data/session.ts';
+import { NO_ANSWER } from '#data/core/failure.ts';
+import { isCodeDue } from '#data/staff/second-factor-state.ts';
+import { signIn, useSession } from '#data/staff/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { formText } from '../shell/form-text.ts';
-import { SessionLoading } from '../shell/session-loading.tsx';
-import { useSlowNotice } from '../shell/slow-notice.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { formText } from '../kit/forms/form-text.ts';
+import { SessionLoading } from '../kit/session-loading.tsx';
+import { useSlowNotice } from '../kit/slow-notice.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { targetAfterSignIn } from './target.ts';
 
-/** Props of {@link SignInPage}. */
 export interface SignInPageProps {
   /** The studio's name. */
   studio: string;
@@ -20,7 +19,7 @@ export interface SignInPageProps {
 
 /**
  * Sign-in with e-mail address and password. A signed-in user is redirected to the page the guard
- * intercepted, else to the dashboard.
+ * intercepted, else to the dashboard or the page of their choice.
  */
 export function SignInPage({ studio }: SignInPageProps) {
   const session = useSession(useStaffApi());
@@ -90,7 +89,7 @@ function SignInForm() {
         className="mt-2"
       />
       <Button type="submit" wide busy={busy} className="mt-3">
-        {busy ? 'logging in...' : 'login'}
+        {busy ? 'logging in...' : 'Login'}
       </Button>
     </form>
   );
@@ -100,6 +99,8 @@ function useLeaveWhen(signedIn: boolean) {
   const router = useRouter();
   useEffect(() => {
     if (!signedIn) return;
-    router.history.replace(targetAfterSignIn(router.state.location.state.opsTarget));
+    const { opsTarget } = router.state.location.state;
+    const state = opsTarget === undefined ? { opsLanded: true } : undefined;
+    router.history.replace(targetAfterSignIn(opsTarget), state);
   }, [signedIn, router]);
 }

@@ -4,6 +4,8 @@ declare module '@tanstack/react-router' {
     opsTarget?: string;
     /** Whether it was intercepted because the session ended. */
     opsSessionEnded?: boolean;
+    /** Whether signing in led here, and no page that was asked for: the person's own start page follows. */
+    opsLanded?: boolean;
   }
 }
 

@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { dayText } from '#domain/availability/availability-text.ts';
-import { addDays } from '#domain/availability/month.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import { addDays, weekdayName, type StudioDate } from '#domain/days.ts';
 import { dayName, type TodaySearch } from '#domain/desk/today.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'long' });
-
-/** Props of {@link DaySwitch}. */
 export interface DaySwitchProps {
   search: TodaySearch;
   today: StudioDate;
@@ -24,7 +20,7 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
     ...(mine ? { owner: 'me' } : {}),
     ...(next === today ? {} : { day: next }),
   });
-  const step = `${buttonClass({ variant: 'quiet', iconOnly: true })} size-12`;
+  const step = `${buttonClass({ variant: 'quiet', iconOnly: true })} size-12 print:hidden`;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-1">
       <Link
@@ -36,8 +32,8 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
       >
         <ChevronLeft aria-hidden size={20} />
       </Link>
-      <p aria-live="polite" className="min-w-36 text-center text-sm font-medium">
-        {name ?? weekday.format(Date.parse(day))}
+      <p aria-live="polite" className="min-w-36 text-center text-sm font-medium print:text-left">
+        {name ?? weekdayName(day)}
         <span className="font-normal text-ink-quiet"> · {dayText(day)}</span>
       </p>
       <Link
@@ -54,7 +50,7 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
           to="/ops/today"
           search={toDay(today)}
           preload={false}
-          className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:order-last max-sm:-ml-4 max-sm:px-4`}
+          className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:order-last max-sm:-ml-4 max-sm:px-4 print:hidden`}
         >
           Back to today
         </Link>
@@ -70,7 +66,7 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
         aria-checked={mine}
         className={classNames(
           buttonClass({ variant: 'secondary' }),
-          'ml-auto h-12',
+          'ml-auto h-12 print:hidden',
           mine && 'border-teal bg-teal-pale text-teal-deep',
         )}
       >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PROMISED_HOURS } from '#config/policy';
 import { momentText, timeLeftText } from '#domain/crm/hold-text.ts';
 import { waitingText } from '#domain/desk/desk-text.ts';
 import type { EndingHold, UnansweredEnquiry, WaitingEnquiry } from '#domain/desk/today.ts';
@@ -19,7 +20,7 @@ export function DueEnquiries({ enquiries, total }: ListProps<UnansweredEnquiry>)
       {enquiries.map((enquiry) => (
         <EnquiryRow key={enquiry.id} enquiry={enquiry}>
           <span className={classNames(enquiry.late && 'font-medium text-red')}>
-            {waitingText(enquiry.hours)}
+            {waitingText(enquiry.hours, PROMISED_HOURS)}
           </span>
           {enquiry.owner && ` · ${enquiry.owner}`}
         </EnquiryRow>
@@ -63,7 +64,10 @@ interface EnquiryRowProps {
 function EnquiryRow({ enquiry, children }: EnquiryRowProps) {
   const { enquiry_number, customer } = enquiry;
   return (
-    <li aria-label={enquiry_number} className="flex items-center gap-4 py-2">
+    <li
+      aria-label={enquiry_number}
+      className="flex items-center gap-4 py-2 print:break-inside-avoid print:py-1"
+    >
       <Link
         to="/ops/crm"
         search={{ tab: 'enquiries', open: enquiry_number }}

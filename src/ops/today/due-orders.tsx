@@ -16,7 +16,6 @@ const LISTS: Record<OrderList, { title: string; step: DeskStep; done: string }> 
   coming_back: { title: 'Coming back', step: 'return', done: 'Back' },
 };
 
-/** Props of {@link DueOrders}. */
 export interface DueOrdersProps {
   list: OrderList;
   orders: readonly DueOrder[];
@@ -36,7 +35,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
         <li
           key={order.id}
           aria-label={order.order_number}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 print:break-inside-avoid print:flex-nowrap print:py-1.5"
         >
           <div className="min-w-0 grow basis-52">
             <p className="flex flex-wrap items-center gap-x-2 font-medium">
@@ -61,10 +60,10 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
                 to="/ops/today"
                 search={{ ...search, order: order.order_number }}
                 preload={false}
-                aria-label={`${order.out + order.back === 0 ? 'Not out yet' : done}: ${order.order_number}`}
-                className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:grow`}
+                aria-label={`${isNotOut(order) ? 'Not out yet' : done}: ${order.order_number}`}
+                className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:grow print:hidden`}
               >
-                {order.out + order.back === 0 ? 'Not out yet' : done}
+                {isNotOut(order) ? 'Not out yet' : done}
               </Link>
             ) : (
               <Link
@@ -72,7 +71,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
                 search={{ ...search, order: order.order_number, desk: step }}
                 preload={false}
                 aria-label={`${DESK_LABELS[step]} ${order.order_number}`}
-                className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} h-12 max-sm:grow`}
+                className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} h-12 max-sm:grow print:hidden`}
               >
                 {DESK_LABELS[step]}
               </Link>
@@ -86,9 +85,11 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
 }
 
 /** Whether no piece of an order is left for a step. */
-function isOver({ out, back, pieces }: DueOrder, step: DeskStep): boolean {
-  return step === 'return' ? out === 0 : out + back >= pieces;
+function isOver({ out, back, missing, pieces }: DueOrder, step: DeskStep): boolean {
+  return step === 'return' ? out === 0 : out + back + missing >= pieces;
 }
+
+const isNotOut = ({ out, back, missing }: DueOrder) => out + back + missing === 0;
 
 /** The first of the lists with an order that still needs somebody; null for none. */
 export function nextList(due: Readonly<Record<OrderList, readonly DueOrder[]>>): OrderList | null {
@@ -96,5 +97,5 @@ export function nextList(due: Readonly<Record<OrderList, readonly DueOrder[]>>):
   return lists.find((list) => due[list].some((order) => !isOver(order, LISTS[list].step))) ?? null;
 }
 
-const piecesText = ({ pieces: quantity, out, back }: DueOrder) =>
-  progressText({ quantity, out, back }).replace(/^A/, 'a');
+const piecesText = ({ pieces: quantity, out, back, missing }: DueOrder) =>
+  progressText({ quantity, out, back, missing }).replace(/^A/, 'a');

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#ui/count.ts';
 
-/** Props of {@link DueSection}. */
 export interface DueSectionProps {
   title: string;
   /** All entries, of which `shown` are listed. */
@@ -17,7 +16,7 @@ export function DueSection({ title, total, shown, isLate = false, children }: Du
   if (total === 0) return null;
   return (
     <section aria-label={title} className="mt-6">
-      <h2 className="flex items-baseline gap-2 border-b border-rule pb-1.5 text-sm font-semibold">
+      <h2 className="flex items-baseline gap-2 border-b border-rule pb-1.5 text-sm font-semibold print:break-after-avoid">
         <span className={isLate ? 'text-red' : undefined}>{title}</span>
         <span className="font-normal text-ink-quiet tabular-nums">{formatCount(total)}</span>
       </h2>

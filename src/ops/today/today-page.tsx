@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { dueTodayQuery } from '#data/desk.ts';
-import { studioToday } from '#domain/dates.ts';
+import { Printer } from 'lucide-react';
+import { dueTodayQuery } from '#data/desk/desk.ts';
+import { studioToday } from '#domain/days.ts';
 import type { DueToday, TodaySearch } from '#domain/desk/today.ts';
+import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { ConflictsNotice } from '../crm/conflicts/conflicts-notice.tsx';
-import { useMinute } from '../crm/rentals/use-minute.ts';
+import { ConflictsNotice } from '../conflicts/conflicts-notice.tsx';
+import { useMinute } from '../kit/use-minute.ts';
 import { DeskPage } from '../desk/desk-page.tsx';
-import { LoadingSkeleton } from '../shell/loading-skeleton.tsx';
-import { useProfile } from '../shell/profile.ts';
-import { ReadFailure } from '../shell/read-failure.tsx';
+import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { useProfile } from '../kit/profile.ts';
+import { ReadFailure } from '../kit/read-failure.tsx';
 import { ReadEmailProblem } from '../messages/email-problem.tsx';
-import { RoleGate } from '../shell/role-gate.tsx';
-import { CRM_ROLES } from '../shell/staff-roles.ts';
-import { StaleNotice } from '../shell/stale-notice.tsx';
-import { useStaffApi } from '../use-staff-api.ts';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { StaleNotice } from '../kit/stale-notice.tsx';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DaySwitch } from './day-switch.tsx';
 import { DueEnquiries, EndingHolds, WaitingEnquiries } from './due-enquiries.tsx';
+import { DueHired } from './due-hired.tsx';
 import { DueOrders, nextList } from './due-orders.tsx';
 
 /** Today at the desk, or with `order` in the address the hand-over and return of that order. */
@@ -39,12 +42,25 @@ function Today({ search }: { search: TodaySearch }) {
   const assignee = search.owner === 'me' ? me : undefined;
   const read = useQuery(dueTodayQuery(useStaffApi(), { day, assignee }));
   return (
-    <div className="mx-auto max-w-3xl">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pt-6">
+    <div
+      data-print-alone
+      className="mx-auto max-w-3xl [page:desk] print:text-ink print:scheme-light xl:max-w-none print:max-w-none"
+    >
+      {/* why its height from the start: what the row says appears later, and nothing may move then. */}
+      <div className="flex min-h-17 flex-wrap items-center justify-between gap-x-4 pt-6 sm:min-h-15 print:min-h-0 print:pt-0">
         <h1 className="text-xl font-semibold">Today</h1>
-        <div className="flex flex-wrap items-center">
+        <div className="flex flex-wrap items-center print:hidden">
           <ReadEmailProblem />
           <ConflictsNotice />
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-mr-3.5 max-sm:hidden"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden size={16} />
+            Print
+          </Button>
         </div>
       </div>
       <DaySwitch search={search} today={today} />
@@ -92,20 +108,25 @@ function Due({ due, now, isToday, search }: DueProps) {
     );
   }
   return (
-    <>
-      {(['overdue', 'going_out', 'coming_back'] as const).map((list) => (
-        <DueOrders
-          key={list}
-          list={list}
-          orders={due[list]}
-          total={totals[list]}
-          isNext={list === next}
-          search={search}
-        />
-      ))}
-      <DueEnquiries enquiries={due.unanswered} total={totals.unanswered} />
-      <WaitingEnquiries enquiries={due.waiting} total={totals.waiting} />
-      <EndingHolds enquiries={due.holds} total={totals.holds} now={now} />
-    </>
+    <div className="xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-12">
+      <div className="empty:hidden">
+        {(['overdue', 'going_out', 'coming_back'] as const).map((list) => (
+          <DueOrders
+            key={list}
+            list={list}
+            orders={due[list]}
+            total={totals[list]}
+            isNext={list === next}
+            search={search}
+          />
+        ))}
+        <DueHired hired={due.hired} total={totals.hired} />
+      </div>
+      <div className="empty:hidden">
+        <DueEnquiries enquiries={due.unanswered} total={totals.unanswered} />
+        <WaitingEnquiries enquiries={due.waiting} total={totals.waiting} />
+        <EndingHolds enquiries={due.holds} total={totals.holds} now={now} />
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { NewCredentials } from '#data/welcome.ts';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import type { NewCredentials } from '#data/staff/welcome.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { formText } from '../shell/form-text.ts';
+import { useCheckedForm } from '../kit/forms/use-checked-form.ts';
 
-/** Props of {@link CredentialsForm}. */
 export interface CredentialsFormProps {
   /** Has a field for the name too. */
   isInvitation: boolean;
@@ -17,45 +17,41 @@ export interface CredentialsFormProps {
 /** Shortest password, as the auth server has it. */
 const SHORTEST = 8;
 
+const CREDENTIALS = z.object({
+  name: z.string(),
+  password: z.string().check(z.minLength(SHORTEST, `Enter at least ${SHORTEST} characters.`)),
+});
+
 /** The fields of a person who joins, or sets a new password. */
 export function CredentialsForm({ isInvitation, busy, problem, onSend }: CredentialsFormProps) {
-  const [isShort, setShort] = useState(false);
-  const password = useRef<HTMLInputElement>(null);
-  const name = useRef<HTMLInputElement>(null);
+  const { form, field } = useCheckedForm(CREDENTIALS, {
+    defaultValues: { name: '', password: '' },
+    whileTyping: 'keep',
+  });
+  const { setError } = form;
   useEffect(() => {
-    if (problem) (problem.field === 'name' ? name : password).current?.focus();
-  }, [problem]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const typed = { password: formText(form, 'password'), name: formText(form, 'name') };
-    const tooShort = typed.password.length < SHORTEST;
-    setShort(tooShort);
-    if (tooShort) password.current?.focus();
-    else void onSend(typed);
-  };
-  const passwordProblem = problem?.field === 'name' ? undefined : problem?.message;
+    if (!problem) return;
+    const at = problem.field === 'name' ? 'name' : 'password';
+    setError(at, { message: problem.message }, { shouldFocus: true });
+  }, [problem, setError]);
+  const send = form.handleSubmit(onSend);
   return (
-    <form noValidate aria-label="Set a password" onSubmit={send}>
+    <form noValidate aria-label="Set a password" onSubmit={(event) => void send(event)}>
       {isInvitation && (
         <TextField
-          ref={name}
+          {...field('name')}
           label="Your name"
-          name="name"
           hint="As colleagues see it. Leave it empty to be shown as your admin entered it."
-          error={problem?.field === 'name' ? problem.message : undefined}
           optional
           autoComplete="name"
           maxLength={120}
         />
       )}
       <TextField
-        ref={password}
+        {...field('password')}
         label="New password"
-        name="password"
         type="password"
         hint={`At least ${SHORTEST} characters.`}
-        error={isShort ? `Enter at least ${SHORTEST} characters.` : passwordProblem}
         autoComplete="new-password"
         maxLength={72}
         className="mt-2"

@@ -1,18 +1,22 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { enterCode } from '#data/second-factor.ts';
-import { useSession, type Session } from '#data/session.ts';
-import { openLink, setCredentials, type NewCredentials, type WelcomeLink } from '#data/welcome.ts';
+import { enterCode } from '#data/staff/second-factor.ts';
+import { useSession, type Session } from '#data/staff/session.ts';
+import {
+  openLink,
+  setCredentials,
+  type NewCredentials,
+  type WelcomeLink,
+} from '#data/staff/welcome.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { CodeForm } from '../second-factor/code-form.tsx';
-import { SessionLoading } from '../shell/session-loading.tsx';
-import { useSlowNotice } from '../shell/slow-notice.ts';
+import { SessionLoading } from '../kit/session-loading.tsx';
+import { useSlowNotice } from '../kit/slow-notice.ts';
 import { DEFAULT_TARGET } from '../sign-in/target.ts';
-import { useStaffApi } from '../use-staff-api.ts';
+import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 
-/** Props of {@link WelcomePage}. */
 export interface WelcomePageProps {
   /** The studio's name. */
   studio: string;

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
 import { runtimeContext } from '#app/runtime-context.ts';
-import { createPublicApi } from '#data/backend.ts';
+import { createPublicApi } from '#data/catalogue/public-api.ts';
 import { ContactPage, ContactSentPage } from '#storefront/enquiry/contact-page.tsx';
 import {
   readPostedContact,

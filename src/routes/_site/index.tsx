@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { homeQuery } from '#data/home.ts';
+import { homeQuery } from '#data/catalogue/home.ts';
 import { HOME_TEXTS } from '#domain/settings/texts/home-texts.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
 import { HomePage } from '#storefront/pages/home/home-page.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { catalogueQuery } from '#data/catalogue.ts';
+import { catalogueQuery } from '#data/catalogue/catalogue.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isItemCode } from '#domain/catalogue/catalogue-search.ts';

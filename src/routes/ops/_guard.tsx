@@ -1,18 +1,16 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useSite } from '#data/use-site.ts';
-import { PaletteButton } from '#ops/palette/palette-button.tsx';
-import { AdminShell } from '#ops/shell/admin-shell.tsx';
-import { Guard, type SecondFactorGateProps } from '#ops/shell/guard.tsx';
-import { SessionLoading } from '#ops/shell/session-loading.tsx';
+import { useSite } from '#data/settings/use-site.ts';
+import { PaletteButton } from '#ops/frame/palette/palette-button.tsx';
+import { AdminShell } from '#ops/frame/admin-shell.tsx';
+import { Guard, type SecondFactorGateProps } from '#ops/frame/guard.tsx';
+import { SessionLoading } from '#ops/kit/session-loading.tsx';
 
 export const Route = createFileRoute('/ops/_guard')({ pendingMs: 0, component: Guarded });
 
 // why caught: without a connection the page around it would be replaced by an error.
 const notLoaded = () => ({ default: NotLoaded });
-const SecondFactorPage = lazy(() =>
-  import('#ops/second-factor/second-factor-page.tsx').catch(notLoaded),
-);
+const SecondFactorPage = lazy(() => import('#ops/frame/second-factor-page.tsx').catch(notLoaded));
 const SecondFactorSection = lazy(() =>
   import('#ops/second-factor/second-factor-section.tsx').catch(notLoaded),
 );

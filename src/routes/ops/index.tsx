@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { SignInPage } from '#ops/sign-in/sign-in-page.tsx';
 
 export const Route = createFileRoute('/ops/')({

@@ -1,6 +1,6 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { opsHead } from '#ops/shell/ops-head.ts';
-import { OpsFrame } from '#ops/shell/ops-frame.tsx';
+import { opsHead } from '#ops/kit/ops-head.ts';
+import { OpsFrame } from '#ops/frame/ops-frame.tsx';
 import { FullScreenLoading } from '#ui/page-message.tsx';
 
 export const Route = createFileRoute('/ops')({

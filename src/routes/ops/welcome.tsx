@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
-import type { WelcomeLink } from '#data/welcome.ts';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { useSite } from '#data/settings/use-site.ts';
+import type { WelcomeLink } from '#data/staff/welcome.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 import { WelcomePage } from '#ops/welcome/welcome-page.tsx';
 
 export const Route = createFileRoute('/ops/welcome')({

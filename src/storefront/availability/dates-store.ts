@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { MOST_RENTAL_DAYS, type RentalDates } from '#domain/availability/rental-search.ts';
-import { rentalDays, studioToday } from '#domain/dates.ts';
+import { rentalDays, studioToday } from '#domain/days.ts';
 import { readDraftDates, writeDraftDates, type DraftDates } from '#domain/enquiry/draft-dates.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
+import { keepForVisit } from './keep-dates.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 const DRAFT_KEY = 'enquiryDraft';
@@ -68,6 +69,7 @@ function adopt(): void {
   const next = readDraftDates(stored.reload(), now, studioToday(now));
   if (dates?.from === next.from && dates.to === next.to) return;
   dates = next;
+  keepForVisit(usable(next));
   notify();
 }
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { monthText } from '#domain/availability/availability-text.ts';
 import { addMonths, monthOf, movedDay, weeksOf } from '#domain/availability/month.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import { WEEKDAYS, type StudioDate } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import './months.css';
@@ -17,14 +17,12 @@ export interface DayNote {
   struck?: boolean;
 }
 
-/** Props of {@link Months}. */
 export interface MonthsProps {
   /** Any day of the first month. */
   first: StudioDate;
   /** Shows the month of this day first. */
   onFirst: (first: StudioDate) => void;
-  count: 1 | 2;
-  /** Days before it cannot be selected. */
+  /** Days before it cannot be selected; weeks before its own are left out. */
   today: StudioDate;
   from: StudioDate | null;
   to: StudioDate | null;
@@ -34,19 +32,22 @@ export interface MonthsProps {
   focused?: boolean;
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** How many months are shown: side by side, on a phone one below the other. */
+export const MONTHS = 2;
+
+const SUNDAY_FIRST = [...WEEKDAYS.slice(6), ...WEEKDAYS.slice(0, 6)];
 
 /**
- * One or two months to select a period in. Keys follow the WAI-ARIA date picker pattern: arrows, Home,
+ * Two months to select a period in. Keys follow the WAI-ARIA date picker pattern: arrows, Home,
  * End, Page Up, Page Down; Enter or Space selects. Render it in the browser only: its styles load with
  * its script.
  */
 export function Months(props: MonthsProps) {
-  const { first, onFirst, count, today, from, onDay, focused = false } = props;
+  const { first, onFirst, today, from, onDay, focused = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(from ?? today);
   const moving = useRef(false);
-  const months = Array.from({ length: count }, (_, index) => addMonths(monthOf(first), index));
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(monthOf(first), index));
   const isShown = months.includes(monthOf(active));
   const fallback = (months[0] ?? today) > today ? months[0] : today;
 
@@ -78,7 +79,7 @@ export function Months(props: MonthsProps) {
     setActive(next);
     const month = monthOf(next);
     if (month < (months[0] ?? month)) onFirst(month);
-    if (month > (months.at(-1) ?? month)) onFirst(addMonths(month, 1 - count));
+    if (month > (months.at(-1) ?? month)) onFirst(addMonths(month, 1 - MONTHS));
   };
   return (
     <div ref={root} className="relative">
@@ -102,7 +103,7 @@ export function Months(props: MonthsProps) {
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the grids inside */}
-      <div className={classNames('months', count === 2 && 'months-two')} onKeyDown={onKeyDown}>
+      <div className="months" onKeyDown={onKeyDown}>
         {months.map((month) => (
           <Month
             key={month}
@@ -131,13 +132,13 @@ function Month({
         {monthText(month)}
       </p>
       <div role="row">
-        {WEEKDAYS.map((name) => (
+        {SUNDAY_FIRST.map((name) => (
           <span key={name} role="columnheader" aria-label={name}>
             {name.slice(0, 2)}
           </span>
         ))}
       </div>
-      {weeksOf(month).map((week) => (
+      {weeksOf(month, days.today).map((week) => (
         <div key={week.find(Boolean)} role="row">
           {week.map(
             (day) => day && <Day key={day} {...days} day={day} isTabbable={day === tabbable} />,
@@ -161,7 +162,7 @@ function Day({ day, isTabbable, today, from, to, onDay, note }: DayProps) {
   const isLast = day === (to ?? from);
   const isIn = from !== null && day >= from && day <= (to ?? from);
   const label = [
-    `${WEEKDAYS[weekday]} ${Number(day.slice(8))} ${monthText(day)}`,
+    `${SUNDAY_FIRST[weekday]} ${Number(day.slice(8))} ${monthText(day)}`,
     day === today && 'today',
     isFirst && 'first day',
     to && isLast && 'last day',

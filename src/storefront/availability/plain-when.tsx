@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { RentalSearch } from '#domain/availability/rental-search.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Props of {@link PlainWhen}. */
 export interface PlainWhenProps {
   /** The page's path. */
   path: string;

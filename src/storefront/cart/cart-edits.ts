@@ -1,5 +1,6 @@
 import { joinLines, removeAt, withQuantity } from '#domain/cart/cart.ts';
-import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
+import { lineKey, MAX_LINES, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
+import { notify } from '#ui/toast.tsx';
 import { currentCart, latestCart, writeCart } from './cart-store.ts';
 
 // why separate from cart-store.ts: the first load of a page needs the store, but none of these edits.
@@ -9,9 +10,15 @@ export function setQuantity(position: number, quantity: number): void {
   atPosition(position, (lines, at) => withQuantity(lines, at, quantity));
 }
 
-/** Removes the displayed line at `position`. */
+/** Removes the displayed line at `position`, with a notice that offers it back. */
 export function removeFromCart(position: number): void {
+  const line = currentCart().lines[position];
+  if (!line) return;
   atPosition(position, removeAt);
+  notify.info('Removed from your order', {
+    description: line.name,
+    action: { label: 'Undo', onClick: () => restoreLines([line], position) },
+  });
 }
 
 /** Deletes the stored cart and returns its lines, for undo. */
@@ -28,6 +35,39 @@ export function clearCart(): readonly CartLine[] {
 export function restoreLines(lines: readonly CartLine[], position: number): void {
   const now = latestCart().lines;
   writeCart(joinLines([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
+}
+
+/** Puts another line in the place of one that is still in the cart. */
+export function swapLine(line: CartLine, by: CartLine): void {
+  const key = lineKey(line);
+  const { lines } = latestCart();
+  if (!lines.some((one) => lineKey(one) === key)) return;
+  writeCart(joinLines(lines.map((one) => (lineKey(one) === key ? by : one))), 'update');
+}
+
+/** An item of a shared list with its pieces. */
+export type CopiedItem = CartItem & Pick<CartLine, 'quantity'>;
+
+/**
+ * Copies items into the cart, after its lines or in place of them.
+ * @returns the lines before, for {@link putBack}; null where the cart would be too full, and nothing changed
+ */
+export function copyLines(
+  items: readonly CopiedItem[],
+  replaces: boolean,
+): readonly CartLine[] | null {
+  const before = latestCart().lines;
+  const addedAt = new Date().toISOString();
+  const added = items.map((item) => ({ ...item, addedAt }));
+  const all = replaces ? added : [...before, ...added];
+  if (new Set(all.map(lineKey)).size > MAX_LINES) return null;
+  writeCart(joinLines(all), 'add');
+  return before;
+}
+
+/** Makes the cart what it was before. */
+export function putBack(lines: readonly CartLine[]): void {
+  writeCart(lines, 'update');
 }
 
 /** Updates names and prices of the lines that are still in the cart, after a catalogue check. */

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { addItem, countPieces, parseCart } from '#domain/cart/cart.ts';
 import type { CartItem, CartLine } from '#domain/cart/cart-line.ts';
+import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import { notify } from '#ui/toast.tsx';
+import { createSubscribers } from '#domain/subscribers.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 /** The cart's `localStorage` key (docs/product/cart-and-totals.md). */
@@ -25,14 +27,23 @@ const EMPTY: Cart = { lines: [], count: 0, ready: false };
 
 const stored = createBrowserText(CART_KEY);
 let cart: Cart = EMPTY;
-const views = new Set<() => void>();
+const views = createSubscribers(listen, stopListening);
 
 /**
  * The visitor's cart, the same in every view and tab. On the server and while hydrating it is empty
  * and not `ready`.
  */
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, snapshot, () => EMPTY);
+  return useSyncExternalStore(views.subscribe, snapshot, () => EMPTY);
+}
+
+/** The number of pieces of an item in the visitor's cart; renders anew only when it changes. */
+export function usePieces({ kind, id }: Pick<CatalogueItem, 'kind' | 'id'>): number {
+  const pieces = () => {
+    const line = snapshot().lines.find((one) => one.id === id && one.type === kind);
+    return line?.quantity ?? 0;
+  };
+  return useSyncExternalStore(views.subscribe, pieces, () => 0);
 }
 
 /** The current cart, outside React; browser only. */
@@ -83,7 +94,7 @@ function adopt(text: string | null): void {
 
 function render(lines: readonly CartLine[]): void {
   cart = { lines, count: countPieces(lines), ready: true };
-  for (const view of views) view();
+  views.notify();
 }
 
 /**
@@ -114,15 +125,6 @@ function broadcast(action: Action, oldValue: string | null): void {
 
 const SIGNALS = ['storage', 'cartUpdate', 'cartUpdated', 'focus'] as const;
 let poll: ReturnType<typeof setInterval> | undefined;
-
-function subscribe(view: () => void): () => void {
-  if (views.size === 0) listen();
-  views.add(view);
-  return () => {
-    views.delete(view);
-    if (views.size === 0) stopListening();
-  };
-}
 
 function listen(): void {
   for (const signal of SIGNALS) window.addEventListener(signal, sync);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { CatalogueItem } from '#domain/catalogue/item.ts';
-import { addToCart } from './cart-store.ts';
+import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import { notify } from '#ui/toast.tsx';
+import { addToCart } from './cart-store.ts';
 
 /** The part of an item that is added to the order. */
 export type Addable = Pick<CatalogueItem, 'kind' | 'id' | 'name' | 'price'>;

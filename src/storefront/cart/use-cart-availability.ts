@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { availabilityQuery, itemCalendarQuery } from '#data/availability.ts';
+import { availabilityQuery, itemCalendarQuery } from '#data/catalogue/availability.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import {
@@ -9,7 +9,7 @@ import {
   shortDaysOf,
   type LineStatus,
 } from '#domain/cart/line-availability.ts';
-import { rentalDays, type StudioDate } from '#domain/dates.ts';
+import { rentalDays, type StudioDate } from '#domain/days.ts';
 import { useRentalDates } from '#storefront/availability/dates-store.ts';
 
 /** Short lines whose days are read; the others say the whole period. */
@@ -24,6 +24,8 @@ export interface CartAvailability {
   dates: RentalDates | null;
   /** By `lineKey`; lines without a known status are absent. */
   statuses: ReadonlyMap<string, LineStatus>;
+  /** False while the answer on these dates is awaited. */
+  settled: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function useCartAvailability(lines: readonly CartLine[]): CartAvailabilit
   const dates = useRentalDates();
   const { api } = useRouter().options.context;
   const period = dates ?? NO_PERIOD;
-  const { data: answers = [] } = useQuery({
+  const { data: answers = [], isLoading } = useQuery({
     ...availabilityQuery(api, period, dates ? lines : []),
     // why: until the answer for other quantities arrives, the last one is better than none.
     placeholderData: (previous, query) =>
@@ -56,7 +58,11 @@ export function useCartAvailability(lines: readonly CartLine[]): CartAvailabilit
     else if (calendar?.isPending) waiting.add(lineKey(line));
   }
   const known = answers.filter((answer) => !waiting.has(lineKey(answer)));
-  return { dates, statuses: dates ? lineStatuses(known, dates, days) : new Map() };
+  return {
+    dates,
+    statuses: dates ? lineStatuses(known, dates, days) : new Map(),
+    settled: !dates || (!isLoading && waiting.size === 0),
+  };
 }
 
 const isSame = (one: RentalDates | undefined, other: RentalDates) =>

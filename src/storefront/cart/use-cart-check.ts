@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { catalogueItemsQuery } from '#data/catalogue-items.ts';
+import { catalogueItemsQuery } from '#data/catalogue/catalogue-items.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import { reconcileCart } from './cart-notes.ts';
 

@@ -1,8 +1,8 @@
-import type { FacetValue } from '#domain/catalogue/item.ts';
+import type { FacetValue } from '#domain/catalogue/catalogue-results.ts';
 import type { Listing } from '#domain/catalogue/kinds/kind.ts';
 import { nameOf, sidebarEntries } from '#domain/catalogue/listing-text.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
-import type { CheckboxOption } from '#ui/checkbox-menu.tsx';
+import type { CheckboxOption } from '#ui/checkbox-list.tsx';
 
 /** A removable filter: the chip's label, and the change that removes it from the search. */
 export interface ActiveFilter {

@@ -15,15 +15,16 @@ import { Sidebar } from './sidebar.tsx';
 import { CatalogueSort } from './catalogue-sort.tsx';
 import { useCatalogue, useCatalogueAddress, type CatalogueState } from './use-catalogue.ts';
 
-/** Props of {@link CataloguePage}. */
 export interface CataloguePageProps {
   listing: CatalogueListing;
   /** The search in the address. */
   search: CatalogueSearch;
+  /** Under the introduction. */
+  children?: ReactNode;
 }
 
 /** The page of any catalogue; differences between them come from the listing's descriptor. */
-export function CataloguePage({ listing, search }: CataloguePageProps) {
+export function CataloguePage({ listing, search, children }: CataloguePageProps) {
   const state = useCatalogue(listing, search);
   const category = search.category ? nameOf(state.categories, search.category) : null;
   return (
@@ -31,6 +32,7 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
       <header className="mb-6 lg:mb-10">
         <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
         <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
+        {children}
       </header>
       <FilteredResults
         listing={listing}
@@ -43,7 +45,7 @@ export function CataloguePage({ listing, search }: CataloguePageProps) {
   );
 }
 
-interface FilteredResultsProps extends CataloguePageProps {
+interface FilteredResultsProps extends Omit<CataloguePageProps, 'children'> {
   state: CatalogueState;
   sidebar: ReactNode;
   results: ReactNode;
@@ -61,16 +63,18 @@ function FilteredResults({ listing, search, state, sidebar, results }: FilteredR
   const tools = { listing, search: pending, state, address };
   // why not the pending search: a new row of chips shifts the list, so it appears together with the new items.
   const active = activeFilters(listing, search, state.facets);
-  const { dated, load } = useDated(search);
-  if (dated) active.unshift(...dated.datedFilters(search));
+  const dated = useDated(search);
   return (
     <>
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
         {!isBare && sidebar}
-        <section aria-label="Results" className="min-w-0 grow pb-16">
+        <section aria-labelledby="results" className="min-w-0 grow pb-16">
+          <h2 id="results" className="sr-only">
+            Results
+          </h2>
           {!isBare && <PlainWhen path={listing.listPath} search={search} hasFree />}
           <div className="flex items-start gap-3">
-            {!isBare && <CatalogueWhen dated={dated} load={load} address={address} />}
+            {!isBare && <CatalogueWhen dated={dated} address={address} />}
             <FilterBar {...tools} isBare={isBare} />
           </div>
           <FilterChips filters={active} address={address} />

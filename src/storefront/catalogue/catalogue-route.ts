@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PublicApi } from '#data/backend.ts';
-import { catalogueQuery, cachedCategories } from '#data/catalogue.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { catalogueQuery, cachedCategories } from '#data/catalogue/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingTitle, nameOf } from '#domain/catalogue/listing-text.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';

@@ -5,7 +5,6 @@ import { LONGEST_QUERY } from '#domain/catalogue/catalogue-search.ts';
 /** Debounce of the typed text, in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-/** Props of {@link CatalogueSearchField}. */
 export interface CatalogueSearchFieldProps {
   label: string;
   /** The search text in the address. */

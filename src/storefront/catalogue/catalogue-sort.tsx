@@ -3,7 +3,6 @@ import type { Sort } from '#domain/catalogue/kinds/kind.ts';
 import { SORT_LABELS, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link CatalogueSort}. */
 export interface CatalogueSortProps {
   /** The available sort orders; the first is the default. */
   sorts: readonly Sort[];

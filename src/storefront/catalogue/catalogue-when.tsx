@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'react';
-import { rentalDatesOf, type RentalSearch } from '#domain/availability/rental-search.ts';
-import { WhenButton } from '#storefront/availability/when-button.tsx';
+import {
+  NO_DATES,
+  rentalDatesOf,
+  type RentalDates,
+  type RentalSearch,
+} from '#domain/availability/rental-search.ts';
+import { When } from '#storefront/availability/when.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { loadDated, loadedDated } from './late-dated.ts';
 import type { CatalogueAddress } from './use-catalogue.ts';
 
 type Dated = ReturnType<typeof loadedDated>;
 
-/** Whether the enquiry form's draft seems to hold dates; the late script reads them. */
+/** Whether the enquiry form's draft seems to hold dates; scripts that are loaded late read them. */
 function hasDraftDates(): boolean {
   try {
     return /rental_from":"2/.test(localStorage['enquiryDraft']);
@@ -17,46 +22,33 @@ function hasDraftDates(): boolean {
 }
 
 /**
- * The parts of a catalogue for rental dates: at once where the address has dates, otherwise after `load`
- * or, when the visitor has selected dates before, once the browser is idle.
+ * The parts of a catalogue for rental dates: at once where the address has dates, otherwise, when the visitor has
+ * selected dates before, once the browser is idle.
  */
 export function useDated(search: RentalSearch) {
   const [late, setLate] = useState<Dated>();
-  const load = async () => setLate(await loadDated());
   useEffect(
     () => (hasDraftDates() ? whenIdle(() => void loadDated().then(setLate)) : undefined),
     [],
   );
-  return { dated: search.from ? loadedDated() : late, load };
+  return search.from ? loadedDated() : late;
 }
 
-/** Props of {@link CatalogueWhen}. */
 export interface CatalogueWhenProps {
   dated: Dated;
-  load: () => Promise<void>;
   address: CatalogueAddress;
 }
 
-/** 'When?' of a catalogue. Its range picker loads with the first use. */
-export function CatalogueWhen({ dated, load, address }: CatalogueWhenProps) {
-  const [isOpen, setOpen] = useState(false);
+/** 'When?' of a catalogue. */
+export function CatalogueWhen({ dated, address }: CatalogueWhenProps) {
   const dates = rentalDatesOf(address.pending);
+  const setDates = (next: RentalDates | null) => address.refine(next ?? NO_DATES);
   return (
-    <div className="relative">
-      <WhenButton
-        label={dated && dates && dated.whenLabel(dates)}
-        isOpen={isOpen}
-        onNear={() => void load()}
-        onOpen={() => void load().then(() => setOpen(!isOpen))}
-      />
-      {dated && (
-        <dated.CataloguePicker
-          open={isOpen}
-          onClose={() => setOpen(false)}
-          dates={dates}
-          onDates={address.refine}
-        />
-      )}
-    </div>
+    <When
+      dates={dates}
+      label={dated && dates && dated.whenLabel(dates)}
+      clear={dated && <dated.ClearDates onCleared={() => setDates(null)} />}
+      onDates={setDates}
+    />
   );
 }

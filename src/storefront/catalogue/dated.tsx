@@ -1,31 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import {
   freeText,
   lengthText,
   periodText,
   similarText,
 } from '#domain/availability/availability-text.ts';
-import {
-  NO_DATES,
-  rentalDatesOf,
-  type RentalDates,
-  type RentalSearch,
-} from '#domain/availability/rental-search.ts';
-import type { CatalogueItem } from '#domain/catalogue/item.ts';
+import { rentalDatesOf, type RentalDates } from '#domain/availability/rental-search.ts';
 import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
-import { setRentalDates, useRentalDates } from '#storefront/availability/dates-store.ts';
-import { RentalPicker, type RentalPickerProps } from '#storefront/availability/rental-picker.tsx';
 import { useOneSetOfDates } from '#storefront/availability/use-one-set-of-dates.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Switch } from '#ui/switch.tsx';
-import type { ActiveFilter } from './active-filters.ts';
 import type { ToolsProps } from './filter-bar.tsx';
-import type { ResultsProps } from './results.tsx';
 import type { CatalogueState } from './use-catalogue.ts';
+
+export { ClearDates } from '#storefront/availability/clear-dates.tsx';
 
 const SimilarFree = lazy(async () => ({
   default: (await import('./similar-free.tsx')).SimilarFree,
@@ -42,28 +36,13 @@ export function whenLabel(dates: RentalDates) {
   );
 }
 
-/** The range picker of a catalogue; its dates are those of the address and of the enquiry form. */
-export function CataloguePicker({
-  onDates,
-  ...picker
-}: Omit<RentalPickerProps, 'onDates'> & { onDates: (search: RentalSearch) => void }) {
-  const remembered = useOneSetOfDates(picker.dates, onDates);
-  return (
-    <RentalPicker
-      {...picker}
-      dates={picker.dates ?? remembered}
-      onDates={(dates) => {
-        onDates(dates ?? NO_DATES);
-        setRentalDates(dates);
-      }}
-    />
-  );
-}
-
-/** Beside the count of items: the switch 'Only free'; without dates the remembered ones are offered. */
+/**
+ * Beside the count of items: the switch 'Only free'; without dates the remembered ones are offered. It makes the
+ * dates of the address the visitor's own.
+ */
 export function DatedTools({ search, state, address }: ToolsProps) {
   const id = useId();
-  const remembered = useRentalDates();
+  const remembered = useOneSetOfDates(rentalDatesOf(search), address.refine);
   if (!search.from) {
     return (
       remembered && (
@@ -95,15 +74,6 @@ export function DatedTools({ search, state, address }: ToolsProps) {
       </span>
     </span>
   );
-}
-
-/** The dates, and 'Only free', as removable filters. */
-export function datedFilters(search: RentalSearch): ActiveFilter[] {
-  const dates = rentalDatesOf(search);
-  if (!dates) return [];
-  const filters: ActiveFilter[] = [{ label: periodText(dates), without: () => NO_DATES }];
-  if (search.free) filters.push({ label: 'Only free', without: () => ({ free: undefined }) });
-  return filters;
 }
 
 /** Under an item's name: whether it is free, and for a booked one what is similar and free. */
@@ -151,8 +121,36 @@ function SimilarSlot(props: { item: CatalogueItem; dates: RentalDates }) {
   );
 }
 
+/** The cards of a list, which begins with what is free: what is booked has its own heading with its number. */
+export function freeFirst(
+  { search, state }: Pick<ToolsProps, 'search' | 'state'>,
+  cards: (items: readonly CatalogueItem[]) => ReactNode,
+) {
+  const { items, first } = state;
+  const dates = rentalDatesOf(search);
+  const at = items.findIndex(({ free }) => free === 0);
+  if (at < 0 || !dates) return cards(items);
+  const count = typeof first?.free_total === 'number' && first.total - first.free_total;
+  return (
+    <>
+      {at > 0 && cards(items.slice(0, at))}
+      <section aria-labelledby={BOOKED}>
+        <h2 id={BOOKED} className={classNames('mb-5 font-display text-xl', at > 0 && 'mt-14')}>
+          Booked {periodText(dates)}{' '}
+          {count ? (
+            <span className="text-ink-quiet tabular-nums">({formatCount(count)})</span>
+          ) : null}
+        </h2>
+        {cards(items.slice(at))}
+      </section>
+    </>
+  );
+}
+
+const BOOKED = 'booked';
+
 /** The empty list of 'Only free'. */
-export function NoneFree({ listing, search }: ResultsProps) {
+export function NoneFree({ listing, search }: Pick<ToolsProps, 'listing' | 'search'>) {
   const dates = rentalDatesOf(search);
   return (
     <EmptyState

@@ -15,7 +15,6 @@ export interface ToolsProps {
   address: CatalogueAddress;
 }
 
-/** Props of {@link FilterBar}. */
 export interface FilterBarProps extends ToolsProps {
   /** Shows the search field only. */
   isBare: boolean;

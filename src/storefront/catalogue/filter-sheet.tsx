@@ -1,6 +1,6 @@
 import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckboxList } from '#ui/checkbox-menu.tsx';
+import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { itemCountText } from './count-text.ts';
 import type { ToolsProps } from './filter-bar.tsx';

@@ -8,7 +8,6 @@ const PAGES_BY_SCROLL = 5;
 /** How far below the viewport the end of the list may be when the next page is fetched. */
 const AHEAD = '600px';
 
-/** Props of {@link LoadMore}. */
 export interface LoadMoreProps {
   more: CatalogueState['more'];
   /** Number of loaded pages. */

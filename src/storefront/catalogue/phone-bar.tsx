@@ -30,7 +30,7 @@ export function PhoneBar({ activeCount, ...tools }: ToolsProps & { activeCount: 
           <SlidersHorizontal aria-hidden size={17} />
           Filter
           {activeCount > 0 && (
-            <span className="grid size-5 place-items-center rounded-full bg-teal text-xs text-white">
+            <span className="grid size-5 place-items-center rounded-full bg-teal text-xs text-on-fill">
               {activeCount}
             </span>
           )}

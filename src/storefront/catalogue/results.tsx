@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { PackageOpen, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSite } from '#data/use-site.ts';
-import type { CatalogueItem } from '#domain/catalogue/item.ts';
+import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { isNarrowed } from '#domain/catalogue/catalogue-search.ts';
 import { formatMobile } from '#domain/phone.ts';
@@ -22,7 +22,6 @@ const FIRST_ROW = 4;
 /** Heading of the suggestions after an empty search. */
 const CLOSEST = 'Closest matches';
 
-/** Props of {@link Results}. */
 export type ResultsProps = Omit<ToolsProps, 'address'>;
 
 /** The items of a catalogue, or its loading, empty or failed state. */
@@ -44,9 +43,15 @@ export function Results(props: ResultsProps) {
       </>
     );
   }
+  const cards = (items: readonly CatalogueItem[]) => <Cards {...props} items={items} />;
   return (
     <>
-      <Cards {...props} items={state.items} />
+      {state.first?.partial && (
+        <p className="mb-5 text-sm text-ink-quiet">
+          Nothing has all of these words. The closest come first.
+        </p>
+      )}
+      {dated ? dated.freeFirst(props, cards) : cards(state.items)}
       {state.more.loading && (
         <div className="mt-9">
           <CardGridSkeleton />

@@ -5,7 +5,6 @@ import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 
-/** Props of {@link CategoryLinks}. */
 export interface CategoryLinksProps {
   listing: CatalogueListing;
   search: CatalogueSearch;
@@ -32,9 +31,7 @@ export function CategoryLinks({ listing, search, categories }: CategoryLinksProp
             className={classNames('category-link', count === 0 && 'text-ink-quiet')}
           >
             <span className="min-w-0 grow">{label}</span>
-            {count !== null && (
-              <span className="text-xs text-ink-quiet tabular-nums">{formatCount(count)}</span>
-            )}
+            {count !== null && <span className="count">{formatCount(count)}</span>}
           </Link>
         </li>
       ))}

@@ -1,8 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { catalogueQuery } from '#data/catalogue.ts';
-import type { CatalogueItem, CatalogueResults, FacetValue } from '#domain/catalogue/item.ts';
+import type {
+  CatalogueItem,
+  FacetValue,
+  CatalogueResults,
+} from '#domain/catalogue/catalogue-results.ts';
+import { catalogueQuery } from '#data/catalogue/catalogue.ts';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { sidebarEntries, type SidebarEntry } from '#domain/catalogue/listing-text.ts';
 import { parseCatalogueSearch, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
@@ -89,7 +93,7 @@ export interface CatalogueAddress {
   pending: CatalogueSearch;
   /** Changes filters, search or sort order; replaces the history entry (docs/product/storefront.md). */
   refine: (change: Partial<CatalogueSearch>) => void;
-  /** Removes everything but the sort order. */
+  /** Removes everything but sort order and dates. */
   clear: () => void;
 }
 
@@ -130,6 +134,9 @@ export function useCatalogueAddress(
   return {
     pending,
     refine: (change) => void go({ ...pending, after: undefined, ...change }),
-    clear: () => void go({ sort: pending.sort, ...NO_DATES }),
+    clear: () => {
+      const { sort, from, to } = pending;
+      void go({ sort, ...NO_DATES, ...(from && { from, to }) });
+    },
   };
 }

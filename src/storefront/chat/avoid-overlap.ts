@@ -23,13 +23,16 @@ export function avoidOverlap(button: HTMLElement): () => void {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const update = () => {
-    clearTimeout(timer);
     if (isCovering(button)) button.dataset['away'] = '';
     else timer = setTimeout(() => delete button.dataset['away'], SETTLE_MS);
   };
   const scheduleUpdate = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(update);
+    // why after the paint: this works out the layout, and the answer to a tap must not wait for that.
+    frame = requestAnimationFrame(() => {
+      clearTimeout(timer);
+      timer = setTimeout(update);
+    });
   };
   const sizes = new ResizeObserver(scheduleUpdate);
   sizes.observe(document.body);

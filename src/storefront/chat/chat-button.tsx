@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { whatsAppLink } from '#domain/phone.ts';
 
 /** The built-in chat button as a link: opens WhatsApp with a prefilled message. */

@@ -1,17 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { ChatButton } from './chat-button.tsx';
 import type { ChatPanel } from './chat-panel.tsx';
 
-/** Whether the provider's widget may be in the document. */
-let isProviderShown = false;
-
-const isBackOffice = (pathname: string) => pathname.startsWith('/ops');
-
 /**
- * The floating chat button, on every page outside /ops: the configured provider's widget, or the
+ * The floating chat button, on every page of the storefront: the configured provider's widget, or the
  * built-in chat without a provider or where its script cannot be loaded (docs/product/storefront.md).
  */
 export function ChatWidget() {
@@ -19,7 +14,6 @@ export function ChatWidget() {
   const { pathname } = useLocation();
   const [failed, setFailed] = useState(false);
   const fail = useCallback(() => setFailed(true), []);
-  if (isBackOffice(pathname)) return null;
   if (!chatScriptUrl || failed) return <BuiltInChat />;
   return <ProviderChat key={pathname} scriptUrl={chatScriptUrl} onFail={fail} />;
 }
@@ -27,6 +21,7 @@ export function ChatWidget() {
 /** A WhatsApp link until the panel's script has loaded, and where it cannot be loaded. */
 function BuiltInChat() {
   const [Panel, setPanel] = useState<typeof ChatPanel>();
+  const lose = useCallback(() => setPanel(undefined), []);
   useEffect(
     () =>
       whenIdle(() => {
@@ -37,26 +32,19 @@ function BuiltInChat() {
       }),
     [],
   );
-  return Panel ? <Panel /> : <ChatButton />;
+  return Panel ? <Panel onLost={lose} /> : <ChatButton />;
 }
 
 function ProviderChat({ scriptUrl, onFail }: { scriptUrl: string; onFail: () => void }) {
   const site = useSite();
-  useEffect(() => {
-    const cancel = whenIdle(() => {
-      void import('./provider.ts').then(({ showProvider }) => {
-        isProviderShown = true;
-        showProvider(scriptUrl, site, onFail);
-      });
-    });
-    return () => {
-      cancel();
-      // why: the provider's widget lives outside React and cannot be removed, so entering the back
-      // office reloads the page.
-      if (isBackOffice(location.pathname) && isProviderShown) {
-        location.reload();
-      }
-    };
-  }, [scriptUrl, site, onFail]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void import('./provider.ts').then(({ showProvider }) => {
+          showProvider(scriptUrl, site, onFail);
+        });
+      }),
+    [scriptUrl, site, onFail],
+  );
   return null;
 }

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react';
+import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
-import {
-  CHANGE_FORM,
-  NAME_LENGTH,
-  NOTE_LENGTH,
-  type AnswerAction,
-  type AnswerDraft,
-} from './posted-answer.ts';
+import { ANSWER_FORM, NAME_LENGTH, NOTE_LENGTH, type AnswerDraft } from './posted-answer.ts';
 
-/** Props of all forms of the page. */
 export interface FormContext {
   /** Address that the forms are posted to. */
   address: string;
@@ -21,29 +14,6 @@ export interface FormContext {
   isDisabled: boolean;
 }
 
-/** Props of {@link AnswerForm}. */
-interface AnswerFormProps extends FormContext {
-  action: AnswerAction;
-  id?: string;
-  children: ReactNode;
-}
-
-/** A form of the page, posted without a script. */
-export function AnswerForm(props: AnswerFormProps) {
-  const { action, id, address, hash, draft, isDisabled, children } = props;
-  return (
-    <form method="post" action={address} id={id} noValidate>
-      <input type="hidden" name="action" value={action} />
-      <input type="hidden" name="hash" value={hash} />
-      <input type="hidden" name="key" value={draft.key} />
-      <fieldset disabled={isDisabled} className="grid gap-3">
-        {children}
-      </fieldset>
-    </form>
-  );
-}
-
-/** Props of {@link AnswerForms}. */
 interface AnswerFormsProps extends FormContext {
   /** Rupees. */
   total: number;
@@ -52,103 +22,201 @@ interface AnswerFormsProps extends FormContext {
   canAccept: boolean;
 }
 
-/** The forms that answer a quote: accept, ask for changes, decline. */
+/**
+ * The form that answers a quote: accept, ask for changes, decline. It is one form with the fields beside the lines, and
+ * its buttons say what is meant, so that no answer loses what was typed for another.
+ */
 export function AnswerForms({ total, policyUrl, canAccept, ...context }: AnswerFormsProps) {
-  const { values, errors, action, changes } = context.draft;
+  const { address, hash, draft, isDisabled } = context;
   return (
     <section id="answer" aria-labelledby="answer-title" className="scroll-mt-6 print:hidden">
       <h2 id="answer-title" className="font-display text-2xl">
         Your answer
       </h2>
-      {canAccept && <AcceptForm {...context} total={total} policyUrl={policyUrl} />}
-      <details open={action === 'change' || !canAccept} className="mt-4 border-y border-rule">
-        <summary className="disclosure text-sm text-teal hover:text-teal-deep">
-          Ask for a change
-        </summary>
-        <div className="pb-4">
-          <AnswerForm {...context} action="change" id={CHANGE_FORM}>
-            <TextArea
-              id="note"
-              name="note"
-              label="What should change?"
-              hint="You can also write beside a line of the quote."
-              optional
-              rows={3}
-              maxLength={NOTE_LENGTH}
-              defaultValue={values.note}
-              error={errors['note']}
-              autoFocus={Boolean(errors['note'])}
-            />
-            {changes.size > 0 && (
-              <p className="text-sm text-ink-quiet">
-                {changes.size === 1
-                  ? 'Your wish beside one line is sent along.'
-                  : `Your wishes beside ${changes.size} lines are sent along.`}
-              </p>
-            )}
-            <Button type="submit" variant="secondary">
-              Ask for this change
-            </Button>
-          </AnswerForm>
-        </div>
-      </details>
-      {canAccept && <DeclineForm {...context} />}
+      <form method="post" action={address} id={ANSWER_FORM} noValidate>
+        <input type="hidden" name="hash" value={hash} />
+        <input type="hidden" name="key" value={draft.key} />
+        <fieldset disabled={isDisabled}>
+          {canAccept && <AcceptFields draft={draft} total={total} policyUrl={policyUrl} />}
+          <ChangeFields draft={draft} canAccept={canAccept} />
+          {canAccept && <DeclineFields draft={draft} />}
+        </fieldset>
+      </form>
     </section>
   );
 }
 
-function AcceptForm({ total, policyUrl, ...context }: Omit<AnswerFormsProps, 'canAccept'>) {
-  const { values, errors } = context.draft;
+interface DefaultAnswerProps {
+  canAccept: boolean;
+  isDisabled: boolean;
+}
+
+/**
+ * What Enter in a field means: accept. Browsers press the first button of a form; without this one that would be one beside a
+ * line, so the page has it before the lines.
+ */
+export function DefaultAnswer({ canAccept, isDisabled }: DefaultAnswerProps) {
   return (
-    <div className="mt-4">
-      <AnswerForm {...context} action="accept">
-        <TextField
-          id="name"
-          name="name"
-          label="Your full name"
-          autoComplete="name"
-          maxLength={NAME_LENGTH}
-          defaultValue={values.name}
-          error={errors['name']}
-          autoFocus={Boolean(errors['name'])}
-        />
-        <Agreement
-          isTicked={values.agreed !== ''}
-          error={errors['agreed']}
-          total={total}
-          policyUrl={policyUrl}
-        />
-        <Button type="submit" size="lg" wide>
-          Accept quote
+    <button
+      form={ANSWER_FORM}
+      name="action"
+      value={canAccept ? 'accept' : 'change'}
+      disabled={isDisabled}
+      tabIndex={-1}
+      aria-hidden
+      className="sr-only"
+    />
+  );
+}
+
+/** Asks which is meant where a quote was accepted and wishes were typed too. */
+export function WhichIsMeant({
+  draft,
+  document,
+}: {
+  draft: AnswerDraft;
+  document: FrozenDocument;
+}) {
+  const { changes, values } = draft;
+  const wishes = [
+    ...document.lines
+      .filter(({ position }) => changes.has(position))
+      .map(({ position, text }) => `${text}: ${changes.get(position)}`),
+    ...[values.note, values.reason].filter((text) => text.trim() !== ''),
+  ];
+  return (
+    <section
+      role="alert"
+      aria-labelledby="meant"
+      className="mb-8 border-l-3 border-amber bg-amber-pale px-4 py-4 print:hidden"
+    >
+      <h2 id="meant" className="font-display text-xl">
+        Ask for your changes, or accept the quote as it is?
+      </h2>
+      <p className="mt-1 text-sm text-pretty">
+        Nothing was sent yet. You accepted, and you also wrote what is not in this quote:
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {wishes.map((wish) => (
+          <li key={wish} className="break-words whitespace-pre-line">
+            {wish}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button type="submit" form={ANSWER_FORM} name="action" value="change" autoFocus>
+          Ask for these changes
         </Button>
-      </AnswerForm>
+        <Button
+          type="submit"
+          form={ANSWER_FORM}
+          name="action"
+          value="accept-sure"
+          variant="secondary"
+        >
+          Accept as it is
+        </Button>
+      </div>
+      <p className="mt-2 text-xs text-pretty text-ink-quiet">
+        If you accept, we read what you wrote, but the quote stays as it is.
+      </p>
+    </section>
+  );
+}
+
+function AcceptFields({
+  draft,
+  total,
+  policyUrl,
+}: Pick<AnswerFormsProps, 'draft' | 'total' | 'policyUrl'>) {
+  const { values, errors } = draft;
+  return (
+    <div className="mt-4 grid gap-3">
+      <TextField
+        id="name"
+        name="name"
+        label="Your full name"
+        autoComplete="name"
+        maxLength={NAME_LENGTH}
+        defaultValue={values.name}
+        error={errors['name']}
+        autoFocus={Boolean(errors['name'])}
+      />
+      <Agreement
+        isTicked={values.agreed !== ''}
+        error={errors['agreed']}
+        total={total}
+        policyUrl={policyUrl}
+      />
+      <Button type="submit" name="action" value="accept" size="lg" wide>
+        Accept quote
+      </Button>
     </div>
   );
 }
 
-function DeclineForm(context: FormContext) {
-  const { values, errors, action } = context.draft;
+function ChangeFields({ draft, canAccept }: Pick<AnswerFormsProps, 'draft' | 'canAccept'>) {
+  const { values, errors, action, changes } = draft;
   return (
-    <details open={action === 'decline'} className="border-b border-rule">
+    <details
+      open={action === 'change' || values.note !== '' || Boolean(errors['note']) || !canAccept}
+      className="mt-4 border-y border-rule"
+    >
+      <summary className="disclosure text-sm text-teal hover:text-teal-deep">
+        Ask for a change
+      </summary>
+      <div className="grid gap-3 pb-4">
+        <TextArea
+          id="note"
+          name="note"
+          label="What should change?"
+          hint="You can also write beside a line of the quote."
+          optional
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          defaultValue={values.note}
+          error={errors['note']}
+          autoFocus={Boolean(errors['note'])}
+        />
+        {changes.size > 0 && (
+          <p className="text-sm text-ink-quiet">
+            {changes.size === 1
+              ? 'Your wish beside one line is sent along.'
+              : `Your wishes beside ${changes.size} lines are sent along.`}
+          </p>
+        )}
+        <Button type="submit" name="action" value="change" variant="secondary">
+          Ask for this change
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+function DeclineFields({ draft }: Pick<AnswerFormsProps, 'draft'>) {
+  const { values, errors, action } = draft;
+  return (
+    <details
+      open={action === 'decline' || values.reason !== '' || Boolean(errors['reason'])}
+      className="border-b border-rule"
+    >
       <summary className="disclosure text-sm text-teal hover:text-teal-deep">Decline</summary>
-      <div className="pb-4">
-        <AnswerForm {...context} action="decline">
-          <TextArea
-            id="reason"
-            name="reason"
-            label="Reason"
-            hint="It helps us to make a better quote."
-            optional
-            rows={2}
-            maxLength={NOTE_LENGTH}
-            defaultValue={values.reason}
-            error={errors['reason']}
-            autoFocus={Boolean(errors['reason'])}
-          />
-          <Button type="submit" variant="secondary">
-            Decline quote
-          </Button>
-        </AnswerForm>
+      <div className="grid gap-3 pb-4">
+        <TextArea
+          id="reason"
+          name="reason"
+          label="Reason"
+          hint="It helps us to make a better quote."
+          optional
+          rows={2}
+          maxLength={NOTE_LENGTH}
+          defaultValue={values.reason}
+          error={errors['reason']}
+          autoFocus={Boolean(errors['reason'])}
+        />
+        <Button type="submit" name="action" value="decline" variant="secondary">
+          Decline quote
+        </Button>
       </div>
     </details>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 import { formatMobile } from '#domain/phone.ts';
 import type { Site } from '#domain/settings/site.ts';
 import { LINK_HEADERS } from '#storefront/links/link-headers.ts';
+import { THEME_COLOURS } from '#ui/theme.ts';
 import style from './document.css?inline';
 
 /** Link of a font file that the page loads first. */
@@ -23,7 +24,6 @@ export interface DocumentSite {
   fonts: readonly FontLink[];
 }
 
-/** Props of {@link DocumentFrame}. */
 interface DocumentFrameProps extends DocumentSite {
   title: string;
   /** The studio's logo; absent: that of the site. */
@@ -45,7 +45,8 @@ function DocumentFrame({ title, site, logo, backendOrigin, fonts, children }: Do
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
-        <meta name="theme-color" content="#faf8f4" />
+        <meta name="theme-color" media="(prefers-color-scheme:dark)" content={THEME_COLOURS.dark} />
+        <meta name="theme-color" content={THEME_COLOURS.light} />
         <meta name="format-detection" content="telephone=no" />
         <title>{`${title} · ${name}`}</title>
         {fonts.map((font) => (
@@ -66,7 +67,7 @@ function DocumentFrame({ title, site, logo, backendOrigin, fonts, children }: Do
                 <img
                   src={pictureSources(picture, { origin: backendOrigin, widths: [320] }).src}
                   alt={name}
-                  className="h-10 max-w-44 object-contain"
+                  className="h-10 max-w-44 rounded-sm bg-plate object-contain"
                 />
               ) : (
                 name

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { LinkedDocument } from '#data/linked-documents.ts';
+import type { LinkedDocument } from '#data/documents/linked-document-answers.ts';
 import { formatDate } from '#domain/dates.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import { formatTotal } from '#domain/money.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
 import { documentName, rentalText } from './linked-text.ts';
 
-/** Props of {@link DocumentIntro}. */
 interface DocumentIntroProps {
   linked: LinkedDocument;
   /** Address of the PDF; null for none. */
@@ -19,7 +19,7 @@ export function DocumentIntro({ linked, pdf }: DocumentIntroProps) {
   const name = customer.name || customer.legal_name;
   const rental = rentalText(document);
   const tax = sums.cgst + sums.sgst + sums.igst;
-  const isBilled = document.kind !== 'quote' || state === 'accepted';
+  const isBilled = !DOCUMENT_FACTS[document.kind].isOffer || state === 'accepted';
   const toPay = isBilled && paid && paid.received > 0 && paid.due > 0 ? paid.due : null;
   return (
     <header className="grid gap-x-16 gap-y-8 pt-10 pb-8 sm:pt-14 md:grid-cols-[minmax(0,1fr)_max-content] print:grid-cols-[minmax(0,1fr)_auto] print:pt-4 print:pb-4">

@@ -1,4 +1,4 @@
-import { readLinkedDocument } from '#data/linked-documents.ts';
+import { readLinkedDocument } from '#data/documents/linked-documents.ts';
 import { renderDocument } from './document-frame.tsx';
 import {
   failedPage,

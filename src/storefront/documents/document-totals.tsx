@@ -1,7 +1,6 @@
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
 
-/** Props of {@link DocumentTotals}. */
 interface DocumentTotalsProps {
   document: FrozenDocument;
   /** Rupees; null where no money is expected. */

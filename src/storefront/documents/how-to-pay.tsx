@@ -1,13 +1,12 @@
-import type { LinkedDocument } from '#data/linked-documents.ts';
+import type { LinkedDocument } from '#data/documents/linked-document-answers.ts';
 import { formatTotal } from '#domain/money.ts';
 import { upiLink } from '#domain/money/upi-link.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
-import { AnswerForm, type FormContext } from './answer-forms.tsx';
+import type { FormContext } from './answer-forms.tsx';
 import { AMOUNT_LENGTH, UTR_LENGTH } from './posted-answer.ts';
 
-/** Props of {@link HowToPay}. */
 interface HowToPayProps extends FormContext {
   pay: NonNullable<LinkedDocument['pay']>;
   /** The document's number; null for a draft. */
@@ -17,7 +16,8 @@ interface HowToPayProps extends FormContext {
 /** How to pay: UPI app, QR code and bank account, and a form to tell of a transfer. */
 export function HowToPay({ pay, number, ...context }: HowToPayProps) {
   const { upi, bank, amount, reference } = pay;
-  const { values, errors, action } = context.draft;
+  const { address, hash, draft, isDisabled } = context;
+  const { values, errors, action } = draft;
   const link =
     upi && amount > 0
       ? upiLink({ upiId: upi.id, name: upi.name, number: number ?? reference, amount })
@@ -58,33 +58,38 @@ export function HowToPay({ pay, number, ...context }: HowToPayProps) {
       <details open={action === 'claim'} className="mt-3 border-y border-rule print:hidden">
         <summary className="disclosure text-sm text-teal hover:text-teal-deep">I have paid</summary>
         <div className="pb-4">
-          <AnswerForm {...context} action="claim">
-            <TextField
-              id="amount"
-              name="amount"
-              label="Amount in ₹"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={AMOUNT_LENGTH}
-              defaultValue={action === 'claim' ? values.amount : amount.toFixed(2)}
-              error={errors['amount']}
-              autoFocus={Boolean(errors['amount'])}
-            />
-            <TextField
-              id="utr"
-              name="utr"
-              label="Reference (UTR)"
-              hint="In your UPI app or bank statement, often 12 digits."
-              autoComplete="off"
-              maxLength={UTR_LENGTH}
-              defaultValue={values.utr}
-              error={errors['utr']}
-              autoFocus={Boolean(errors['utr'])}
-            />
-            <Button type="submit" variant="secondary">
-              Tell the studio
-            </Button>
-          </AnswerForm>
+          <form method="post" action={address} noValidate>
+            <input type="hidden" name="action" value="claim" />
+            <input type="hidden" name="hash" value={hash} />
+            <input type="hidden" name="key" value={draft.key} />
+            <fieldset disabled={isDisabled} className="grid gap-3">
+              <TextField
+                id="amount"
+                name="amount"
+                label="Amount in ₹"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={AMOUNT_LENGTH}
+                defaultValue={action === 'claim' ? values.amount : amount.toFixed(2)}
+                error={errors['amount']}
+                autoFocus={Boolean(errors['amount'])}
+              />
+              <TextField
+                id="utr"
+                name="utr"
+                label="Reference (UTR)"
+                hint="In your UPI app or bank statement, often 12 digits."
+                autoComplete="off"
+                maxLength={UTR_LENGTH}
+                defaultValue={values.utr}
+                error={errors['utr']}
+                autoFocus={Boolean(errors['utr'])}
+              />
+              <Button type="submit" variant="secondary">
+                Tell the studio
+              </Button>
+            </fieldset>
+          </form>
         </div>
       </details>
     </section>

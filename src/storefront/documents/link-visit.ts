@@ -1,5 +1,5 @@
-import type { PublicApi } from '#data/backend.ts';
-import { Failure } from '#data/failure.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { Failure } from '#data/core/failure.ts';
 import { LINK_HEADERS } from '#storefront/links/link-headers.ts';
 import type { DocumentSite } from './document-frame.tsx';
 import { messagePage } from './message-page.tsx';

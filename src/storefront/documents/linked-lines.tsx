@@ -1,10 +1,11 @@
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { quantityText, rateText } from './linked-text.ts';
-import { changeField, CHANGE_FORM, CHANGE_LENGTH, type AnswerDraft } from './posted-answer.ts';
+import { ANSWER_FORM, changeField, CHANGE_LENGTH, type AnswerDraft } from './posted-answer.ts';
 
 /** Widths of a line's picture; those of the cart, so that they are rendered already. */
 const WIDTHS = [160, 320];
@@ -16,11 +17,10 @@ const PICTURED =
 /** Pictures that are in view without scrolling. */
 const FIRST_PICTURES = 4;
 
-/** Props of {@link LinkedLines}. */
 interface LinkedLinesProps {
   document: FrozenDocument;
   backendOrigin: string;
-  /** What was typed into the form for changes; null where no change can be asked for. */
+  /** What was typed; null where no change can be asked for. */
   draft: AnswerDraft | null;
   isDisabled: boolean;
 }
@@ -44,7 +44,7 @@ export function LinkedLines({ document, draft, ...rest }: LinkedLinesProps) {
             line={line}
             hasPictures={hasPictures}
             isFirst={first.has(line)}
-            isTaxed={document.kind !== 'quote'}
+            isTaxed={DOCUMENT_FACTS[document.kind].isTaxDocument}
             draft={draft}
           />
         ),
@@ -134,7 +134,7 @@ interface LineChangeProps {
   isDisabled: boolean;
 }
 
-/** The field for a wish about one line. It belongs to the form for changes, as those of all lines do. */
+/** The field for a wish about one line. It belongs to the form of the answer, as those of all lines do. */
 function LineChange({ line, text, error, className, isDisabled }: LineChangeProps) {
   return (
     <details open={text !== '' || Boolean(error)} className={`${className} print:hidden`}>
@@ -145,7 +145,7 @@ function LineChange({ line, text, error, className, isDisabled }: LineChangeProp
         <TextArea
           id={changeField(line.position)}
           name={changeField(line.position)}
-          form={CHANGE_FORM}
+          form={ANSWER_FORM}
           label="What should change?"
           optional
           rows={2}
@@ -156,7 +156,9 @@ function LineChange({ line, text, error, className, isDisabled }: LineChangeProp
           disabled={isDisabled}
         />
         <button
-          form={CHANGE_FORM}
+          form={ANSWER_FORM}
+          name="action"
+          value="change"
           className={`${buttonClass({ variant: 'secondary' })} justify-self-start`}
           disabled={isDisabled}
         >

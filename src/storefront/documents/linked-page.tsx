@@ -1,9 +1,10 @@
-import type { LinkedDocument } from '#data/linked-documents.ts';
+import type { LinkedDocument } from '#data/documents/linked-document-answers.ts';
+import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Paragraphs } from '#storefront/texts/paragraphs.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { AnswerForms } from './answer-forms.tsx';
+import { AnswerForms, DefaultAnswer, WhichIsMeant } from './answer-forms.tsx';
 import type { DocumentSite } from './document-frame.tsx';
 import { DocumentIntro } from './document-intro.tsx';
 import { LinkedLines } from './linked-lines.tsx';
@@ -13,7 +14,6 @@ import type { AnswerDraft } from './posted-answer.ts';
 import { PageNotice, StateNotice } from './state-notice.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
-/** Props of {@link LinkedPage}. */
 interface LinkedPageProps extends Omit<DocumentSite, 'fonts'> {
   linked: LinkedDocument;
   /** Address that the forms are posted to. */
@@ -47,6 +47,8 @@ export function LinkedPage(props: LinkedPageProps) {
           It was not sent yet. Please see the field marked in red.
         </PageNotice>
       )}
+      {draft.asksWhichIsMeant && canAccept && <WhichIsMeant draft={draft} document={document} />}
+      {isOpen && <DefaultAnswer canAccept={canAccept} isDisabled={preview} />}
       {seen !== undefined && <WhatChanged seen={seen} current={document} />}
       <StateNotice linked={linked} studio={site.studio.short_name} toldPayment={toldPayment} />
       <div
@@ -63,7 +65,7 @@ export function LinkedPage(props: LinkedPageProps) {
             />
             <DocumentTotals document={document} paid={paid} />
           </div>
-          {document.kind !== 'quote' && document.taxes.length > 0 && (
+          {DOCUMENT_FACTS[document.kind].isTaxDocument && document.taxes.length > 0 && (
             <DocumentTaxes taxes={document.taxes} />
           )}
           <DocumentTexts document={document} policyUrl={policy_url} />
@@ -116,7 +118,7 @@ function DocumentTexts({ document, policyUrl }: { document: FrozenDocument; poli
           </div>
         </div>
       ))}
-      {document.kind === 'quote' && (
+      {DOCUMENT_FACTS[document.kind].isOffer && (
         <p className="print:hidden">
           <a
             href={policyUrl}
@@ -135,6 +137,7 @@ function DocumentTexts({ document, policyUrl }: { document: FrozenDocument; poli
 /** Studio and customer, with what a tax invoice has to name. */
 function Parties({ document }: { document: FrozenDocument }) {
   const { studio, customer, place_of_supply: place, kind } = document;
+  const { isTaxDocument } = DOCUMENT_FACTS[kind];
   const stateText = (state: { code: string; name: string } | null) =>
     state && `State: ${state.name} (${state.code})`;
   return (
@@ -154,7 +157,7 @@ function Parties({ document }: { document: FrozenDocument }) {
         ]}
       />
       <Party
-        label={kind === 'quote' ? 'For' : 'Billed to'}
+        label={isTaxDocument ? 'Billed to' : 'For'}
         name={customer.legal_name || customer.name}
         rows={[
           ...customer.address.split('\n'),
@@ -162,7 +165,7 @@ function Parties({ document }: { document: FrozenDocument }) {
           customer.gstin && `GSTIN ${customer.gstin}`,
         ]}
       />
-      {kind !== 'quote' && (
+      {isTaxDocument && (
         <p className="text-ink-quiet sm:col-span-2">
           {[
             place && `Place of supply: ${place.name} (${place.code})`,

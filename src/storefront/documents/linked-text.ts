@@ -1,5 +1,5 @@
 import { periodText } from '#domain/availability/availability-text.ts';
-import { rentalDays, type StudioDate } from '#domain/dates.ts';
+import { rentalDays, type StudioDate } from '#domain/days.ts';
 import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
 import { formatPrice } from '#domain/money.ts';
 

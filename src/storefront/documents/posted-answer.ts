@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { PublicApi } from '#data/backend.ts';
-import { Failure } from '#data/failure.ts';
-import { failureDetails } from '#data/failure-details.ts';
-import { invalidField, invalidIndex } from '#data/invalid-field.ts';
-import { answerDocument, claimPayment, type LineChange } from '#data/linked-documents.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { Failure } from '#data/core/failure.ts';
+import { failureDetails } from '#data/core/failure-details.ts';
+import { invalidField, invalidIndex } from '#data/core/invalid-field.ts';
+import { answerDocument, claimPayment, type LineChange } from '#data/documents/linked-documents.ts';
 import { frozenDocument, type FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { formRefusal, postedKey, postedText, type FormRefusal } from './posted-form.ts';
 
-/** Id of the form that the fields beside the lines belong to. */
-export const CHANGE_FORM = 'change-form';
+/** Id of the form that answers a quote: all fields of the page belong to it, so that each button sends all of them. */
+export const ANSWER_FORM = 'answer-form';
 
 /** Longest texts, in characters. */
 export const NAME_LENGTH = 120;
@@ -23,9 +23,9 @@ export const AMOUNT_LENGTH = 20;
 /** Name and id of the field beside a line. */
 export const changeField = (position: number): string => `change-${position}`;
 
-const ACTIONS = ['accept', 'decline', 'change', 'claim'] as const;
+const ACTIONS = ['accept', 'accept-sure', 'decline', 'change', 'claim'] as const;
 
-/** What a form of the page sends. */
+/** A button of the page; `accept` asks which is meant where wishes were typed too. */
 export type AnswerAction = (typeof ACTIONS)[number];
 
 const FIELDS = {
@@ -46,6 +46,8 @@ export interface AnswerDraft {
   changes: ReadonlyMap<number, string>;
   /** By name of the field. */
   errors: Readonly<Record<string, string>>;
+  /** Wishes were typed and Accept was pressed: the page asks which is meant. */
+  asksWhichIsMeant: boolean;
   /** A problem of no single field. */
   alert: string;
   /** Belongs to the next post, so that one sent twice counts once. */
@@ -58,6 +60,7 @@ export const newDraft = (): AnswerDraft => ({
   values: { name: '', agreed: '', reason: '', note: '', amount: '', utr: '' },
   changes: new Map(),
   errors: {},
+  asksWhichIsMeant: false,
   alert: '',
   key: randomUuid(),
 });
@@ -91,8 +94,8 @@ export function readPostedAnswer(form: FormData): PostedAnswer | null {
 /** A posted form that was not saved. */
 export interface RefusedAnswer {
   draft: AnswerDraft;
-  /** HTTP status of the page. */
-  status: FormRefusal['status'];
+  /** HTTP status of the page: 200 for the question which is meant. */
+  status: 200 | FormRefusal['status'];
   /** The document that the customer saw, after a newer revision replaced it. */
   seen?: FrozenDocument | null;
   /** Seconds until a limit allows another try. */
@@ -107,6 +110,9 @@ export async function sendPostedAnswer(
 ): Promise<'saved' | 'unknown' | RefusedAnswer> {
   const errors = missingIn(posted.draft);
   if (Object.keys(errors).length > 0) return refused(posted, 422, { errors });
+  if (posted.draft.action === 'accept' && hasWishes(posted.draft)) {
+    return refused(posted, 200, { asksWhichIsMeant: true });
+  }
   try {
     return (await send(api, secret, posted)) ? 'saved' : 'unknown';
   } catch (error) {
@@ -115,17 +121,17 @@ export async function sendPostedAnswer(
 }
 
 /** The fields that are missing or cannot be read, with the errors to show. */
-function missingIn({ action, values, changes }: PostedAnswer['draft']): Record<string, string> {
+function missingIn(draft: PostedAnswer['draft']): Record<string, string> {
+  const { action, values } = draft;
   const errors: Record<string, string> = {};
   const need = (name: string, isThere: boolean, message: string) => {
     if (!isThere) errors[name] = message;
   };
-  if (action === 'accept') {
+  if (action === 'accept' || action === 'accept-sure') {
     need('name', values.name.trim() !== '', 'Please type your full name');
     need('agreed', values.agreed !== '', 'Please tick this box to accept');
   } else if (action === 'change') {
-    const isThere = changes.size > 0 || values.note.trim() !== '';
-    need('note', isThere, 'Write what should change, here or beside a line');
+    need('note', hasWishes(draft), 'Write what should change, here or beside a line');
   } else if (action === 'claim') {
     need(
       'amount',
@@ -144,6 +150,13 @@ export function amountOf(typed: string): number | null {
   return amount > 0 ? amount : null;
 }
 
+/** What was typed for the quote as a whole. */
+const textsOf = ({ values }: AnswerDraft): string[] =>
+  [values.note.trim(), values.reason.trim()].filter(Boolean);
+
+const hasWishes = (draft: AnswerDraft): boolean =>
+  draft.changes.size > 0 || textsOf(draft).length > 0;
+
 /** The wishes in the order of their lines. */
 const changesOf = ({ changes }: AnswerDraft): LineChange[] =>
   [...changes].map(([position, text]) => ({ position, text: text.trim() }));
@@ -154,15 +167,12 @@ function send(api: PublicApi, secret: string, { hash, draft }: PostedAnswer) {
     const amount = amountOf(values.amount) ?? 0;
     return claimPayment(api, { secret, amount, utr: values.utr.trim(), key });
   }
-  const request = { secret, hash, key, name: '', note: '', changes: [] };
-  if (draft.action === 'accept') {
-    return answerDocument(api, { ...request, answer: 'accepted', name: values.name.trim() });
-  }
-  if (draft.action === 'decline') {
-    return answerDocument(api, { ...request, answer: 'declined', note: values.reason.trim() });
-  }
-  const note = values.note.trim();
-  return answerDocument(api, { ...request, answer: 'change', note, changes: changesOf(draft) });
+  // why all of it with each answer: nothing that was typed is lost.
+  const note = textsOf(draft).join('\n');
+  const request = { secret, hash, key, name: '', note, changes: changesOf(draft) };
+  if (draft.action === 'decline') return answerDocument(api, { ...request, answer: 'declined' });
+  if (draft.action === 'change') return answerDocument(api, { ...request, answer: 'change' });
+  return answerDocument(api, { ...request, answer: 'accepted', name: values.name.trim() });
 }
 
 const conflict = z.object({
@@ -209,7 +219,7 @@ function fieldOf(error: Failure, { draft }: PostedAnswer): string {
     const position = at === null ? undefined : changesOf(draft)[at]?.position;
     return position === undefined ? 'note' : changeField(position);
   }
-  if (field === 'note' && draft.action === 'decline') return 'reason';
+  if (field === 'note' && draft.values.note === '') return 'reason';
   return field in FIELDS ? field : '';
 }
 

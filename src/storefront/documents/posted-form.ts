@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Failure } from '#data/failure.ts';
-import { failureDetails } from '#data/failure-details.ts';
-import { invalidField } from '#data/invalid-field.ts';
+import { Failure } from '#data/core/failure.ts';
+import { failureDetails } from '#data/core/failure-details.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
 
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinkedDocument } from '#data/linked-documents.ts';
+import type { LinkedDocument } from '#data/documents/linked-document-answers.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 
@@ -10,7 +10,6 @@ const TONES = {
   problem: 'border-red bg-red-pale',
 } as const;
 
-/** Props of {@link PageNotice}. */
 interface PageNoticeProps {
   tone?: keyof typeof TONES;
   role?: 'status' | 'alert';
@@ -26,7 +25,6 @@ export function PageNotice({ tone = 'plain', role = 'status', children }: PageNo
   );
 }
 
-/** Props of {@link StateNotice}. */
 interface StateNoticeProps {
   linked: LinkedDocument;
   studio: string;
@@ -36,11 +34,20 @@ interface StateNoticeProps {
 
 /** What has become of a document: preview, newer revision, the answer, expired, paid. */
 export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
-  const { state, answer, newer, preview, paid, document, order } = linked;
+  const { state, answer, newer, preview, paid, document, order, short } = linked;
   const when = answer ? formatMoment(answer.at) : '';
   const wishes = answer?.changes ?? [];
   const textOf = (position: number) =>
     document.lines.find((line) => line.position === position)?.text ?? `Line ${position}`;
+  const hasWishes = Boolean(answer?.note) || wishes.length > 0;
+  const typed = (
+    <ul className="mt-1 list-disc pl-5">
+      {wishes.map(({ position, text }) => (
+        <li key={position} className="break-words">{`${textOf(position)}: ${text}`}</li>
+      ))}
+      {answer?.note && <li className="break-words whitespace-pre-line">{answer.note}</li>}
+    </ul>
+  );
   return (
     <>
       {preview && (
@@ -65,11 +72,28 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
             {`Accepted on ${when}${answer?.name ? ` by ${answer.name}` : ''}.`}
           </strong>{' '}
           {order ? `Your order is ${order}.` : `${studio} will confirm your order.`}
+          {hasWishes && (
+            <>
+              <p className="mt-1">What you wrote with it, which the quote does not promise:</p>
+              {typed}
+            </>
+          )}
+        </PageNotice>
+      )}
+      {short.length > 0 && (
+        <PageNotice tone="warning">
+          <p>{`No longer free on your days: ${short.map(textOf).join(', ')}.`}</p>
+          <p className="mt-1">
+            {state === 'accepted'
+              ? `Your acceptance is saved. ${studio} calls you within 24 hours with a replacement or other days. You pay nothing for what you do not get.`
+              : `If you accept, ${studio} calls you within 24 hours with a replacement or other days, and you pay nothing for what you do not get. You can also ask for a change below.`}
+          </p>
         </PageNotice>
       )}
       {state === 'declined' && (
         <PageNotice>
           {`Declined on ${when}. You can still accept it${document.valid_until ? ` until ${formatDate(document.valid_until)}` : ''}.`}
+          {hasWishes && typed}
         </PageNotice>
       )}
       {state === 'expired' && (
@@ -85,14 +109,7 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
       {answer?.answer === 'change' && state !== 'accepted' && (
         <PageNotice>
           <p>{`You asked for changes on ${when}. ${studio} will answer with a new quote.`}</p>
-          {(answer.note || wishes.length > 0) && (
-            <ul className="mt-1 list-disc pl-5">
-              {wishes.map(({ position, text }) => (
-                <li key={position}>{`${textOf(position)}: ${text}`}</li>
-              ))}
-              {answer.note && <li className="whitespace-pre-line">{answer.note}</li>}
-            </ul>
-          )}
+          {hasWishes && typed}
         </PageNotice>
       )}
       {state === 'invoice' && paid && paid.due <= 0 && (

@@ -4,7 +4,6 @@ import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-docume
 import { formatTotal } from '#domain/money.ts';
 import { quantityText, rentalText } from './linked-text.ts';
 
-/** Props of {@link WhatChanged}. */
 interface WhatChangedProps {
   /** The revision that the customer saw; null where it is not known. */
   seen: FrozenDocument | null;

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { FieldErrors } from 'react-hook-form';
-import { submitContactEnquiry } from '#data/enquiry.ts';
-import { useSite } from '#data/use-site.ts';
+import { submitContactEnquiry } from '#data/crm/enquiry.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
-import { editMobile } from '#domain/enquiry/mobile.ts';
+import { wholeMobile } from '#domain/enquiry/mobile.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import {
@@ -15,6 +15,7 @@ import {
   loadContactDraft,
 } from './form-storage.ts';
 import type { RejectedContact } from './posted-contact.ts';
+import { KeptNote } from './kept-note.tsx';
 import { sendOnce } from './send-once.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmission } from './use-submission.ts';
@@ -34,7 +35,6 @@ function fieldErrors({ errors }: RejectedContact): FieldErrors<ContactValues> {
 /** The address that the form is posted to without JavaScript. */
 const CONTACT_PATH = '/contact';
 
-/** Props of {@link ContactFields}. */
 export interface ContactFieldsProps {
   /** The posted form and its errors, after it was posted without JavaScript and rejected. */
   refused?: RejectedContact | undefined;
@@ -47,7 +47,7 @@ export interface ContactFieldsProps {
 export function ContactFields({ refused }: ContactFieldsProps) {
   const site = useSite();
   const { api } = useRouter().options.context;
-  const { form, field } = useDraftForm<ContactValues>({
+  const { form, field, clear } = useDraftForm<ContactValues>({
     resolver,
     initialValues: () => refused?.values ?? loadContactDraft(),
     initialErrors: refused && fieldErrors(refused),
@@ -56,7 +56,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
   useEffect(() => {
     // why: a number typed before the script loaded has not been normalised yet.
     const raw = form.getValues('mobile');
-    const { value } = editMobile({ previous: '', raw, caret: null });
+    const value = wholeMobile(raw);
     if (value !== raw) form.setValue('mobile', value);
   }, [form]);
   const { alert, busy, send } = useSubmission({
@@ -96,6 +96,9 @@ export function ContactFields({ refused }: ContactFieldsProps) {
       <p className="mt-3 max-w-prose text-xs text-pretty text-ink-quiet">
         {site.studio.name} uses these details only to answer this message and to reach you about it.
       </p>
+      <div className="noscript:hidden">
+        <KeptNote onClear={() => clear(EMPTY_CONTACT)} />
+      </div>
     </form>
   );
 }

@@ -8,7 +8,6 @@ import { ContactFields } from './contact-fields.tsx';
 import { ContactText } from './contact-text.tsx';
 import type { RejectedContact } from './posted-contact.ts';
 
-/** Props of {@link ContactPage}. */
 export interface ContactPageProps {
   refused?: RejectedContact | undefined;
 }

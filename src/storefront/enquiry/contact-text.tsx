@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 
 /** The text beside the contact form, with the studio's e-mail address as a link. */
 export function ContactText({ text }: { text: string }) {

@@ -1,25 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { Resolver } from 'react-hook-form';
-import { submitEnquiry } from '#data/enquiry.ts';
-import { useSite } from '#data/use-site.ts';
+import { studioToday } from '#domain/days.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
-import { rentalTotal } from '#domain/cart/totals.ts';
-import { formatDate, isStudioDate, rentalDays, studioToday } from '#domain/dates.ts';
+import { formatDate } from '#domain/dates.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
-import { enquirySchema, type EnquiryValues } from '#domain/enquiry/enquiry-rules.ts';
+import { maskedContact } from '#domain/enquiry/masked-contact.ts';
+import { EMPTY_ENQUIRY, enquirySchema, type EnquiryValues } from '#domain/enquiry/enquiry-rules.ts';
 import { enquiryRequest } from '#domain/enquiry/enquiry-request.ts';
 import { UNEXPECTED } from '#domain/enquiry/send-problem.ts';
-import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/field.tsx';
+import { ShortRentalTotal } from '#storefront/cart/rental-total.tsx';
+import { useRentalSum } from '#storefront/cart/use-rental-sum.ts';
 import { notify } from '#ui/toast.tsx';
+import { EnquiryDates } from './enquiry-dates.tsx';
 import { enquiryAttempts, saveDraft, loadDraft } from './form-storage.ts';
+import { KeptNote } from './kept-note.tsx';
 import { sendOnce } from './send-once.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { useFollowDates } from './use-follow-dates.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorFields } from './visitor-fields.tsx';
 
@@ -31,7 +32,6 @@ const CHANGED = 'Your order has changed. Please check the marked items and send 
 const GONE = 'Please remove the items that are no longer available, then send again.';
 const SAVED = 'Your details and your order are kept. Sending again makes no second enquiry.';
 
-/** Props of {@link EnquiryForm}. */
 export interface EnquiryFormProps {
   lines: readonly CartLine[];
   /** Whether a line is no longer available; nothing is sent then. */
@@ -40,8 +40,6 @@ export interface EnquiryFormProps {
   onCatalogueChanged: (items: readonly CurrentItem[]) => void;
   onSent: (answer: EnquiryAnswer) => void;
   onCancel: () => void;
-  /** How often the visitor asked to change the dates: each time, the first date takes the focus. */
-  dateEdits?: number;
 }
 
 /**
@@ -54,20 +52,14 @@ export function EnquiryForm({
   onCatalogueChanged,
   onSent,
   onCancel,
-  dateEdits = 0,
 }: EnquiryFormProps) {
   const site = useSite();
   const { api } = useRouter().options.context;
-  const { form, field } = useDraftForm<EnquiryValues>({
+  const { form, field, clear } = useDraftForm<EnquiryValues>({
     resolver,
     initialValues: loadDraft,
     save: saveDraft,
-    dependents: { rental_from: 'rental_to' },
   });
-  useFollowDates(form);
-  useEffect(() => {
-    if (dateEdits > 0) form.setFocus('rental_from');
-  }, [form, dateEdits]);
   const { alert, setAlert, busy, send } = useSubmission({
     form,
     lostText: SAVED,
@@ -79,7 +71,6 @@ export function EnquiryForm({
     },
   });
   const [from, to] = form.watch(['rental_from', 'rental_to']);
-  const today = studioToday();
 
   const submit = async (values: EnquiryValues) => {
     if (blocked) return setAlert(GONE);
@@ -87,7 +78,9 @@ export function EnquiryForm({
     const sent = await send(() =>
       sendOnce(enquiryAttempts, request, (key) => submitEnquiry(api, key, request)),
     );
-    if (sent) onSent(sent.answer);
+    if (!sent) return;
+    const sent_at = new Date().toISOString();
+    onSent({ ...sent.answer, contact: maskedContact(values), sent_at });
   };
 
   return (
@@ -97,12 +90,7 @@ export function EnquiryForm({
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
       <VisitorFields field={field}>
-        <DateField label="Rental start date" min={today} {...field('rental_from')} />
-        <DateField
-          label="Rental end date"
-          min={isStudioDate(from) ? from : today}
-          {...field('rental_to')}
-        />
+        <EnquiryDates form={form} />
       </VisitorFields>
       <div
         data-bottom-bar="tall"
@@ -125,6 +113,7 @@ export function EnquiryForm({
         {site.studio.name} uses these details only to answer this enquiry: to check availability,
         send you a price and reach you about the rental. No payment is taken now.
       </p>
+      <KeptNote onClear={() => clear({ ...EMPTY_ENQUIRY, rental_from: from, rental_to: to })} />
     </form>
   );
 }
@@ -135,31 +124,23 @@ interface EstimateProps {
   to: string;
 }
 
-/** The total for the selected days; keeps its height while no days are selected. */
+/** The cost of the selected days, the figure of the order's summary; keeps its height while no days are selected. */
 function Estimate({ lines, from, to }: EstimateProps) {
-  const hasDates = isStudioDate(from) && isStudioDate(to) && from <= to;
-  const days = rentalDays(from, to);
+  const { hasDates, sum } = useRentalSum(lines, { from, to });
   return (
-    <dl aria-live="polite" className="flex items-baseline justify-between gap-4 text-sm">
-      <dt className="text-ink-quiet">
-        {hasDates ? (
-          <>
-            Estimated total, {days} {days === 1 ? 'day' : 'days'}, excl. GST
-            <span className="sr-only">
-              , {formatDate(from)} to {formatDate(to)}
-            </span>
-          </>
-        ) : (
-          'Estimated total, excl. GST'
-        )}
-      </dt>
-      <dd className="shrink-0 text-base tabular-nums">
-        {hasDates ? (
-          <span className="font-medium">{formatTotal(rentalTotal(lines, days))}</span>
-        ) : (
-          <span className="text-sm">Choose dates</span>
-        )}
-      </dd>
-    </dl>
+    <div aria-live="polite" style={{ minHeight: '2.9rem' }}>
+      {sum ? (
+        <>
+          <p className="sr-only">
+            {formatDate(from)} to {formatDate(to)}
+          </p>
+          <ShortRentalTotal sum={sum} />
+        </>
+      ) : (
+        <p className="flex justify-between gap-4 text-sm text-ink-quiet">
+          Total{!hasDates && <span className="text-ink">Choose dates</span>}
+        </p>
+      )}
+    </div>
   );
 }

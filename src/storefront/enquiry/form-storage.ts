@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { withoutDates, type ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { readAnswer, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { readDraft, writeDraft } from '#domain/enquiry/enquiry-draft.ts';

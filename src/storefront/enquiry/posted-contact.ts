@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { submitContactEnquiry } from '#data/enquiry.ts';
-import type { PublicApi } from '#data/backend.ts';
-import { failureDetails } from '#data/failure-details.ts';
-import { studioToday } from '#domain/dates.ts';
+import { submitContactEnquiry } from '#data/crm/enquiry.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { failureDetails } from '#data/core/failure-details.ts';
+import { contentKey } from '#domain/content-key.ts';
+import { studioToday } from '#domain/days.ts';
 import { contactSchema, EMPTY_CONTACT, type ContactValues } from '#domain/enquiry/contact-rules.ts';
 import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
-import { editMobile } from '#domain/enquiry/mobile.ts';
+import { wholeMobile } from '#domain/enquiry/mobile.ts';
 import { UNEXPECTED } from '#domain/enquiry/send-problem.ts';
-import { uuidText } from '#domain/uuid.ts';
 import { problemOf } from './send-once.ts';
 
 /** A contact form that was posted without JavaScript and could not be accepted. */
@@ -34,8 +34,7 @@ export function readPostedContact(posted: FormData): ContactValues {
     // why: browsers post line breaks as CRLF.
     if (typeof text === 'string') values[name] = text.replaceAll('\r\n', '\n').slice(0, LONGEST);
   }
-  const { value: mobile } = editMobile({ previous: '', raw: values.mobile, caret: null });
-  return { ...values, mobile };
+  return { ...values, mobile: wholeMobile(values.mobile) };
 }
 
 /**
@@ -80,15 +79,7 @@ function secondsToWait(error: unknown): number {
 }
 
 /**
- * The idempotency key of a posted message: the same message on the same day has the same key, so a
- * double click or a repeated post saves it once. A UUID of version 8 (RFC 9562 §5.8).
+ * The idempotency key of a posted message: the same message on the same day has the same key.
  * why not a key in the form: the page with the form is cached and shared by all visitors.
  */
-async function keyOf(values: ContactValues): Promise<string> {
-  const text = JSON.stringify([studioToday(), values]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const bytes = new Uint8Array(digest, 0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return uuidText(bytes);
-}
+const keyOf = (values: ContactValues): Promise<string> => contentKey([studioToday(), values]);

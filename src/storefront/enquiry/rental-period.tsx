@@ -1,4 +1,5 @@
-import { formatPeriod, isStudioDate } from '#domain/dates.ts';
+import { isStudioDate } from '#domain/days.ts';
+import { formatPeriod } from '#domain/dates.ts';
 import { useDraftDates } from '#storefront/availability/dates-store.ts';
 
 /** The rental dates of the draft, as an entry of a `<dl>`; nothing until both are selected. */

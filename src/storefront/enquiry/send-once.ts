@@ -1,4 +1,4 @@
-import { Failure } from '#data/failure.ts';
+import { Failure } from '#data/core/failure.ts';
 import { attemptFor } from '#domain/enquiry/enquiry-request.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { sendProblem, type SendFailure, type SendProblem } from '#domain/enquiry/send-problem.ts';

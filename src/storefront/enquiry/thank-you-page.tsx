@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
-import { useEffect } from 'react';
-import { useSite } from '#data/use-site.ts';
-import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
+import { CircleCheck, MessageCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { PROMISED_HOURS } from '#config/policy';
+import { useSite } from '#data/settings/use-site.ts';
+import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPeriod } from '#domain/dates.ts';
-import { enquiryPath, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { correctionPath, enquiryPath, type EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { contactText } from '#domain/enquiry/masked-contact.ts';
 import { freeWhenSent } from '#domain/enquiry/free-when-sent.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { THANK_YOU_TEXTS } from '#domain/settings/texts/thank-you-texts.ts';
@@ -13,8 +15,8 @@ import { whatsAppLink } from '#domain/phone.ts';
 import { buttonClass, type ButtonVariant } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
+import { EnquiryFacts } from './enquiry-facts.tsx';
 import { useLastEnquiry } from './form-storage.ts';
-import { claimSuccessNotice, notifySuccess } from './success.ts';
 import { enquiryWhatsAppLink } from './whatsapp-greeting.ts';
 
 const TEXT = 'mt-4 max-w-prose text-lg text-pretty text-ink-quiet';
@@ -26,15 +28,10 @@ const ACTIONS = 'mt-6 flex flex-wrap gap-3';
  */
 export function ThankYouPage() {
   const last = useLastEnquiry();
-  useEffect(() => {
-    // why: the notice on the previous page may have disappeared before it was read.
-    if (claimSuccessNotice()) notifySuccess();
-  }, []);
   return (
-    // why the padding: on narrow screens the success notice covers the top of the page.
     <div
       className={classNames(
-        'page grid max-w-3xl gap-10 pt-28 pb-20 lg:pt-20',
+        'page grid max-w-3xl gap-10 pt-8 pb-20 lg:pt-14',
         !last && 'invisible noscript:visible',
       )}
     >
@@ -49,35 +46,77 @@ function Thanks({ answer }: { answer: EnquiryAnswer | null }) {
   const texts = usePageTexts('thank_you', THANK_YOU_TEXTS);
   const about = { name: site.studio.name, whatsapp: site.studio.whatsapp };
   const path = answer && enquiryPath(answer);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <header>
-      {answer && (
-        <p className="text-sm text-ink-quiet">
-          Enquiry{' '}
-          <strong className="font-medium text-ink tabular-nums">{answer.enquiry_number}</strong>
-        </p>
-      )}
-      <h1 className="mt-2 font-display text-4xl text-balance">{texts.title}</h1>
+      <p className="flex items-start gap-3 rounded-lg bg-green-pale p-4 text-pretty">
+        <CircleCheck aria-hidden className="size-6 shrink-0 text-green" strokeWidth={1.5} />
+        <span>
+          <strong className="block font-medium">Enquiry submitted successfully!</strong>
+          We&apos;ll get back to you soon with availability and pricing.
+        </span>
+      </p>
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className="mt-6 mb-5 font-display text-4xl text-balance outline-none lg:mt-10"
+      >
+        {texts.title}
+      </h1>
+      {answer && <EnquiryFacts answer={answer} />}
       <p className={TEXT}>{texts.text}</p>
+      {answer && <Reach answer={answer} />}
       <div className={ACTIONS}>
         {/* why '' on the server: it has no answer, and so no address to write. */}
         <WhatsApp href={enquiryWhatsAppLink(about, answer, answer ? window.location.origin : '')} />
         <Browse />
       </div>
-      {path && (
-        <div className="mt-8 max-w-prose">
-          <p className="text-pretty text-ink-quiet">
-            See where your enquiry stands, ask for a change or withdraw it. Keep the address of the
-            page: it opens for whoever has it.
-          </p>
-          <p className="mt-1">
-            <a href={path} className="arrow-link">
-              Your enquiry’s page
-            </a>
-          </p>
-        </div>
-      )}
+      <section aria-labelledby="next" className="mt-10 max-w-prose">
+        <h2 id="next" className="text-lg font-medium">
+          What happens next
+        </h2>
+        <ol className="mt-2 list-decimal space-y-1 pl-5 text-pretty text-ink-quiet">
+          <li>We check what is free on your dates and answer within {PROMISED_HOURS} hours.</li>
+          <li>You accept our price or ask for a change.</li>
+          <li>Until then nothing is reserved and nothing is to be paid.</li>
+        </ol>
+        {path && (
+          <>
+            <p className="mt-4 text-pretty text-ink-quiet">
+              See where your enquiry stands, ask for a change or withdraw it. Keep the address of
+              the page: it opens for whoever has it.
+            </p>
+            <p className="mt-1">
+              <a href={path} className="arrow-link">
+                Your enquiry’s page
+              </a>
+            </p>
+          </>
+        )}
+      </section>
     </header>
+  );
+}
+
+/** Where the studio reaches the visitor, masked, with the way to correct a slip. */
+function Reach({ answer }: { answer: EnquiryAnswer }) {
+  const reached = answer.contact && contactText(answer.contact);
+  const path = correctionPath(answer);
+  if (!reached) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-ink-quiet">
+      <span>
+        We reach you at{' '}
+        {/* why a block of its own: an address breaks after the ellipsis otherwise. */}
+        <span className="inline-block font-medium text-ink tabular-nums">{reached}</span>
+      </span>
+      {path && (
+        <a href={path} className="inline-flex min-h-11 items-center text-teal underline">
+          Correct it
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type Path,
   type Resolver,
 } from 'react-hook-form';
+import { notify } from '#ui/toast.tsx';
 
 /** Options of {@link useDraftForm}. */
 export interface DraftFormOptions<Values extends FieldValues> {
@@ -17,8 +18,6 @@ export interface DraftFormOptions<Values extends FieldValues> {
   initialErrors?: FieldErrors<Values> | undefined;
   /** Saves the draft, on every change. */
   save: (values: Values) => void;
-  /** By field: another field whose validity depends on it. */
-  dependents?: Partial<Record<keyof Values, Path<Values>>>;
 }
 
 /**
@@ -30,7 +29,6 @@ export function useDraftForm<Values extends FieldValues>({
   initialValues,
   initialErrors,
   save,
-  dependents,
 }: DraftFormOptions<Values>) {
   const [initial] = useState(initialValues);
   // why state: react-hook-form sets the errors again whenever the object's identity changes.
@@ -58,14 +56,10 @@ export function useDraftForm<Values extends FieldValues>({
 
   /** A field's registration and error, as props. */
   const field = (name: Path<Values>) => {
-    const dependent = dependents?.[name];
     const error = errors[name]?.message;
     return {
       ...form.register(name, {
-        onChange: () => form.clearErrors(dependent ? [name, dependent] : name),
-        onBlur: () => {
-          if (dependent && form.getValues(dependent)) void form.trigger(dependent);
-        },
+        onChange: () => form.clearErrors(name),
       }),
       // why: react-hook-form fills fields in the browser only; the server's HTML needs the value too.
       defaultValue: initial[name],
@@ -73,5 +67,16 @@ export function useDraftForm<Values extends FieldValues>({
     };
   };
 
-  return { form, field };
+  /** Empties the form and its draft; a notice offers what was typed back. */
+  const clear = (empty: Values) => {
+    const typed = form.getValues();
+    const show = (values: Values) => {
+      form.reset(values);
+      save(values);
+    };
+    show(empty);
+    notify.info('Form cleared', { action: { label: 'Undo', onClick: () => show(typed) } });
+  };
+
+  return { form, field, clear };
 }

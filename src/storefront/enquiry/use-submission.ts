@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { CurrentItem } from '#domain/cart/cart-review.ts';
 import { UNEXPECTED, type SendProblem } from '#domain/enquiry/send-problem.ts';
@@ -10,7 +10,7 @@ export interface SubmissionOptions<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   /** The alert to start with. */
   initialAlert?: string | undefined;
-  /** Description of the notice after a lost connection. */
+  /** After a lost connection: what is kept, and that sending again is safe. */
   lostText: string;
   /** Shows the notice for a refusal that belongs to no field. */
   notifyRefused: (message: string) => void;
@@ -30,8 +30,19 @@ export function useSubmission<Values extends FieldValues>({
   onChanged,
 }: SubmissionOptions<Values>) {
   const [alert, setAlert] = useState(initialAlert);
+  const [isOffline, setOffline] = useState(false);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const back = () => {
+      setOffline(false);
+      setAlert('You are back online. Please send it again.');
+    };
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [isOffline]);
 
   const explain = (problem: SendProblem) => {
     if (problem.kind === 'field' && Object.hasOwn(form.getValues(), problem.field)) {
@@ -43,6 +54,9 @@ export function useSubmission<Values extends FieldValues>({
     } else if (problem.kind === 'refused') {
       notifyRefused(problem.message);
       setAlert(problem.message);
+    } else if (problem.kind === 'lost' && !navigator.onLine) {
+      setOffline(true);
+      setAlert(`You are offline. ${lostText}`);
     } else if (problem.kind === 'lost') {
       notify.failure(UNEXPECTED, { description: lostText });
     } else {
@@ -56,6 +70,7 @@ export function useSubmission<Values extends FieldValues>({
     if (sending.current) return undefined;
     sending.current = true;
     setBusy(true);
+    setOffline(false);
     setAlert('');
     const sent = await request();
     sending.current = false;

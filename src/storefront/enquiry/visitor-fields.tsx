@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { editMobile } from '#domain/enquiry/mobile.ts';
 import { TextArea, TextField } from '#ui/field.tsx';
-import { MobileField } from './mobile-field.tsx';
+import { RewrittenField } from '#ui/rewritten-field.tsx';
 
 type VisitorField = 'first_name' | 'last_name' | 'mobile' | 'email' | 'message';
 
-/** Props of {@link VisitorFields}. */
 export interface VisitorFieldsProps {
   /** A field's registration and error. */
   field: (
     name: VisitorField,
   ) => UseFormRegisterReturn & { defaultValue: string; error: string | undefined };
-  /** Fields between the email and the message. */
+  /** Fields before the name. */
   children?: ReactNode;
 }
 
@@ -19,12 +19,27 @@ export interface VisitorFieldsProps {
 export function VisitorFields({ field, children }: VisitorFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 sm:gap-x-4 cramped:flex cramped:flex-col">
-      <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
-      <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
-      <MobileField
+      {children}
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        autoCapitalize="words"
+        {...field('first_name')}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        autoCapitalize="words"
+        {...field('last_name')}
+      />
+      <RewrittenField
         label="Mobile"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        rewrite={editMobile}
         hint="10 digits; we add +91"
-        className="col-span-2"
+        className="col-span-2 mb-2"
         {...field('mobile')}
       />
       <TextField
@@ -35,7 +50,6 @@ export function VisitorFields({ field, children }: VisitorFieldsProps) {
         className="col-span-2"
         {...field('email')}
       />
-      {children}
       <TextArea
         optional
         label="Message"

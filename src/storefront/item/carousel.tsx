@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link Carousel}. */
 export interface CarouselProps {
   /** Id of the heading that names the row. */
   labelledBy: string;

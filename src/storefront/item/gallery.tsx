@@ -5,7 +5,7 @@ import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { Picture } from '#storefront/shared/picture.tsx';
 
 const MAIN_WIDTHS = [400, 640, 800, 1200] as const;
-const MAIN_SIZES = '(min-width: 1440px) 607px, (min-width: 768px) 44vw, 80vw';
+const MAIN_SIZES = '(min-width: 1440px) 749px, (min-width: 768px) 55vw, 100vw';
 const THUMB_WIDTHS = [160, 240] as const;
 
 /** The thumbnail that a key moves to. */
@@ -16,7 +16,6 @@ const STEPS: Partial<Record<string, (position: number, last: number) => number>>
   End: (_, last) => last,
 };
 
-/** Props of {@link Gallery}. */
 export interface GalleryProps {
   name: string;
   images: readonly string[];
@@ -25,14 +24,21 @@ export interface GalleryProps {
 }
 
 /**
- * An item's pictures: a large square, and for several pictures a strip of 80 px thumbnails
- * (docs/product/storefront.md). Swipe, arrow keys and thumbnails change the picture.
+ * An item's pictures: a square as wide as its column, on a phone as the screen, and for several pictures a strip
+ * of 80 px thumbnails (docs/product/storefront.md). Swipe, arrow keys and thumbnails change the picture.
  */
 export function Gallery({ name, images: stored, badges }: GalleryProps) {
   const images = [...new Set(stored)];
+  const several = images.length > 1;
   return (
-    <div className="grid justify-items-center gap-3 md:sticky md:top-24 md:justify-items-start md:self-start lg:flex lg:flex-row-reverse lg:items-start lg:justify-end">
-      {images.length > 1 ? (
+    <div
+      className={classNames(
+        'grid justify-items-center gap-3 md:sticky md:top-24 md:justify-items-start md:self-start lg:items-start',
+        // why columns: the picture has its place before the thumbnails arrive.
+        several && 'lg:grid-cols-[5rem_minmax(0,1fr)]',
+      )}
+    >
+      {several ? (
         <PictureTabs name={name} images={images} badges={badges} />
       ) : (
         <div className={FRAME}>
@@ -45,7 +51,7 @@ export function Gallery({ name, images: stored, badges }: GalleryProps) {
 }
 
 const FRAME =
-  'relative aspect-square w-4/5 shrink-0 overflow-hidden rounded-lg bg-paper-deep outline-offset-2 outline-teal has-[:focus-visible]:outline-2';
+  'relative aspect-square w-[calc(100%+2*var(--edge))] overflow-hidden bg-paper-deep md:w-full md:rounded-lg outline-offset-2 outline-teal has-[:focus-visible]:outline-2';
 
 function Corner({ children }: { children: ReactNode }) {
   return (
@@ -77,7 +83,7 @@ function PictureTabs({ name, images, badges }: GalleryProps) {
   };
   return (
     <>
-      <div className={FRAME}>
+      <div className={classNames(FRAME, 'lg:col-start-2')}>
         <div
           ref={row}
           id={id}
@@ -99,7 +105,12 @@ function PictureTabs({ name, images, badges }: GalleryProps) {
         </div>
         <Corner>{badges}</Corner>
       </div>
-      <div ref={strip} role="tablist" aria-label="Pictures" className="flex gap-2 lg:flex-col">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Pictures"
+        className="flex gap-2 lg:col-start-1 lg:row-start-1 lg:flex-col"
+      >
         {images.map((url, position) => (
           <button
             key={url}
@@ -141,18 +152,20 @@ function MainPicture({ url, alt, first }: { url: string; alt: string; first: boo
   const common = { url, width: 800, height: 600, widths: MAIN_WIDTHS, sizes: MAIN_SIZES };
   return (
     <div className="absolute inset-0 flex flex-col justify-center overflow-hidden">
-      <div className="origin-bottom scale-y-800">
-        <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
-      </div>
-      <Picture
-        {...common}
-        alt={readPictureAddress(url).alt ?? alt}
-        first={first}
-        className="relative h-auto w-full"
-        fallback={<NoPicture />}
-      />
-      <div className="origin-top scale-y-800">
-        <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
+      <div className="relative">
+        <Picture
+          {...common}
+          alt={readPictureAddress(url).alt ?? alt}
+          first={first}
+          className="h-auto w-full"
+          fallback={<NoPicture />}
+        />
+        {['bottom-full -mb-px origin-bottom', 'top-full -mt-px origin-top'].map((edge) => (
+          // why out of the flow: the picture has its place before they arrive. The pixel closes a seam.
+          <div key={edge} className={classNames('absolute inset-x-0 scale-y-800', edge)}>
+            <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -1,31 +1,35 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useId } from 'react';
-import { availabilityQuery, itemCalendarQuery, similarFreeQuery } from '#data/availability.ts';
-import type { PublicApi } from '#data/backend.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useId } from 'react';
+import {
+  availabilityQuery,
+  itemCalendarQuery,
+  similarFreeQuery,
+} from '#data/catalogue/availability.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
 import {
   freeText,
   lengthText,
   periodText,
   similarText,
 } from '#domain/availability/availability-text.ts';
-import { addDays } from '#domain/availability/month.ts';
-import {
-  NO_DATES,
-  type RentalDates,
-  type RentalSearch,
-} from '#domain/availability/rental-search.ts';
+import { addDays, rentalDays } from '#domain/days.ts';
+import { freeDaysText } from '#domain/availability/free-days-text.ts';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
 import { lineStatuses } from '#domain/cart/line-availability.ts';
 import { lineKey } from '#domain/cart/cart-line.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
-import { rentalDays } from '#domain/dates.ts';
-import { currentRentalDates, setRentalDates } from '#storefront/availability/dates-store.ts';
+import { setRentalDates } from '#storefront/availability/dates-store.ts';
+import { calendarPart, nextDays } from '#storefront/availability/use-day-notes.ts';
 import { useOneSetOfDates } from '#storefront/availability/use-one-set-of-dates.ts';
+import { useSimilarFree } from '#storefront/cart/use-similar-free.ts';
 import { CatalogueCard } from '#storefront/catalogue/catalogue-card.tsx';
 import { Carousel } from './carousel.tsx';
-import { calendarPart, ItemMonths } from './item-months.tsx';
+import { ItemMonths } from './item-months.tsx';
+import { useSetDates } from './use-set-dates.ts';
 
-// why one file: what shows with dates loads late, in one request.
+// why one file: what is free loads late, in one request.
+export { ClearDates } from '#storefront/availability/clear-dates.tsx';
 
 type Item = Pick<ItemDetail, 'kind' | 'id'>;
 
@@ -64,33 +68,41 @@ function useOnePiece(item: Item, dates: RentalDates) {
   const { data = [] } = useQuery(availabilityQuery(api, dates, [wanted]));
   const status = lineStatuses(data, dates).get(lineKey(wanted));
   const isBooked = status?.state === 'short';
-  const { data: similar = [] } = useQuery({
-    ...similarFreeQuery(api, wanted, dates),
+  const { items: similar } = useSimilarFree(wanted, dates, {
     enabled: isBooked,
+    keepsAdded: true,
   });
-  return { status, next: data[0]?.next_free, similar: isBooked ? similar : [] };
+  return { status, next: data[0]?.next_free, similar };
 }
 
-/** Sets the rental dates of the page's address and the visitor's own. */
-function useSetDates(): (search: RentalSearch) => void {
-  const navigate = useNavigate();
-  return (search) =>
-    void navigate({
-      to: '.',
-      search: (all: object) => ({ ...all, ...NO_DATES, ...search }),
-      replace: true,
-      resetScroll: false,
-    });
-}
-
-/** Props of the parts of an item's page that show with dates. */
-export interface DatedItemProps {
+interface DatedItemProps {
   item: ItemDetail;
   dates: RentalDates;
 }
 
-/** Under the price: whether the item is free, and ways out where it is booked. */
-export function DatedWords({ item, dates }: DatedItemProps) {
+/** Under the price: whether the item is free, or without dates when it is free next. */
+export function FreeWords({ item, dates }: { item: ItemDetail; dates: RentalDates | null }) {
+  return dates ? <DatedWords item={item} dates={dates} /> : <NextFree item={item} />;
+}
+
+function NextFree({ item }: { item: ItemDetail }) {
+  const { api } = useRouter().options.context;
+  const { from, to, days } = nextDays();
+  const { data } = useQuery(itemCalendarQuery(api, onePiece(item), from, days));
+  const text = data && freeDaysText(data, from, to);
+  const { of = null } = data ?? {};
+  return (
+    <p className="text-sm text-teal-deep">
+      {text}
+      {of !== null && of > 1 && (
+        <span className="whitespace-nowrap text-ink-quiet"> · {of} pieces</span>
+      )}
+    </p>
+  );
+}
+
+/** Whether the item is free on some dates, and ways out where it is booked. */
+function DatedWords({ item, dates }: DatedItemProps) {
   const setDates = useSetDates();
   useOneSetOfDates(dates, setDates);
   const { status, next, similar } = useOnePiece(item, dates);
@@ -126,35 +138,24 @@ export function DatedWords({ item, dates }: DatedItemProps) {
 const ACTION =
   'inline-flex min-h-11 items-center text-teal underline underline-offset-4 noscript:hidden hover:text-teal-deep';
 
-/** Props of {@link DatedSections}. */
-export interface DatedSectionsProps {
+export interface FreeSectionsProps {
   item: ItemDetail;
-  /** The dates of the address; null when only 'When?' was pressed. */
+  /** The dates of the address. */
   dates: RentalDates | null;
-  /** How often 'When?' was pressed: each time, the calendar takes the focus. */
-  presses: number;
 }
 
 /** Below the item: its calendar, and where it is booked similar items. */
-export function DatedSections({ item, dates, presses }: DatedSectionsProps) {
+export function FreeSections({ item, dates }: FreeSectionsProps) {
   const setDates = useSetDates();
-  const onPress = useEffectEvent(() => {
-    const remembered = currentRentalDates();
-    if (!dates && remembered) setDates(remembered);
-  });
-  useEffect(() => {
-    if (presses > 0) onPress();
-  }, [presses]);
   return (
     <>
       <ItemMonths
-        key={`${item.id} ${presses}`}
+        key={item.id}
         item={item}
         dates={dates}
-        focused={presses > 0}
         onDates={(next) => {
           setRentalDates(next);
-          setDates(next ?? NO_DATES);
+          setDates(next);
         }}
       />
       {dates && <SimilarFreeItems item={item} dates={dates} />}

@@ -7,20 +7,22 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { NeedsScript } from '#storefront/shared/needs-script.tsx';
+import { ShareButton } from '#storefront/shared/share-button.tsx';
 import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { RecentlyViewedItems } from './recently-viewed-items.tsx';
 import { RelatedItems } from './related-items.tsx';
-import { ShareButton } from './share-button.tsx';
 import { useItemDates } from './use-item-dates.ts';
+import { useSetDates } from './use-set-dates.ts';
 import { PlainWhen } from '#storefront/availability/plain-when.tsx';
-import { WhenButton } from '#storefront/availability/when-button.tsx';
+import { When } from '#storefront/availability/when.tsx';
+import { OrderSlot } from '#storefront/cart/order-slot.tsx';
 import { useAddToOrder } from '#storefront/cart/use-add-to-order.ts';
+import { useEnquire } from '#storefront/cart/use-enquire.ts';
 
 /** Names longer than this many characters use a smaller font, so that price and button stay in view. */
 const LONG_NAME = 60;
 
-/** Props of {@link ItemPage}. */
 export interface ItemPageProps {
   catalogue: Catalogue;
   item: ItemDetail;
@@ -33,9 +35,11 @@ export interface ItemPageProps {
 export function ItemPage({ catalogue, item }: ItemPageProps) {
   const addToOrder = useAddToOrder();
   const add = () => addToOrder(item);
+  const enquire = useEnquire();
   const price = formatPrice(item.price);
   const path = itemPath(item.kind, item) ?? '';
-  const { search, dates, parts, presses, press, preload } = useItemDates();
+  const { search, dates, parts } = useItemDates();
+  const setDates = useSetDates();
   return (
     <>
       <div className="pb-12 md:pb-24">
@@ -72,32 +76,44 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             </p>
             <PlainWhen path={path} search={search} />
             <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <WhenButton
+              <When
+                dates={dates}
                 label={parts && dates && parts.datesLabel(dates)}
-                isOpen={Boolean(parts)}
-                controls="item-calendar"
-                onOpen={() => void press()}
-                onNear={preload}
+                clear={parts && <parts.ClearDates onCleared={() => setDates(null)} />}
+                onDates={setDates}
+                item={item}
               />
               {/* why the height: the answer moves nothing when it arrives. */}
-              {dates && (
-                <div style={{ minHeight: '1.25rem' }} className="w-full">
-                  {parts && <parts.DatedWords item={item} dates={dates} />}
-                </div>
-              )}
+              <div className="min-h-5 w-full">
+                {parts && <parts.FreeWords item={item} dates={dates} />}
+              </div>
             </div>
             <div className="mt-5 hidden md:block noscript:hidden">
               <Button size="lg" wide data-adds onClick={add}>
                 Add to Order
               </Button>
             </div>
+            <Button
+              variant="secondary"
+              wide
+              className="mt-3 noscript:hidden"
+              onClick={() => enquire(item)}
+            >
+              Enquire now
+            </Button>
             <NeedsScript
               what="Adding to an order"
               about={`I would like to rent ${item.name} (${item.code}).`}
+              enquire={`type=${item.kind}&item=${item.id}${dates ? `&from=${dates.from}&to=${dates.to}` : ''}`}
             />
-            <p className="mt-4 text-sm text-ink-quiet text-pretty md:mt-3">
-              Nothing is paid here. You send an enquiry, we answer with availability and price.
-            </p>
+            {/* why the height: the stepper moves nothing when it takes the place of the words. */}
+            <div className="mt-4 min-h-11 md:mt-3 md:min-h-15 lg:min-h-11">
+              <OrderSlot item={item}>
+                <p className="text-sm text-ink-quiet text-pretty">
+                  Nothing is paid here. You send an enquiry, we answer with availability and price.
+                </p>
+              </OrderSlot>
+            </div>
             {item.description && (
               <p className="mt-6 max-w-prose whitespace-pre-line text-pretty wrap-anywhere md:border-t md:border-rule md:pt-6">
                 {item.description}
@@ -106,7 +122,10 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
             <Facts item={item} />
           </div>
         </div>
-        {parts && <parts.DatedSections item={item} dates={dates} presses={presses} />}
+        {/* why the height: the calendar moves little when it arrives. */}
+        <div className="min-h-[36rem] md:min-h-[25rem] noscript:min-h-0 print:min-h-0">
+          {parts && <parts.FreeSections item={item} dates={dates} />}
+        </div>
         <RelatedItems item={item} />
         <RecentlyViewedItems id={item.id} />
       </div>

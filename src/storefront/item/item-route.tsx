@@ -1,7 +1,7 @@
 import { notFound, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
-import type { PublicApi } from '#data/backend.ts';
-import { itemQuery, relatedQuery } from '#data/item.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { itemQuery, relatedQuery } from '#data/catalogue/item.ts';
 import {
   parseRentalSearch,
   rentalDatesOf,
@@ -14,8 +14,9 @@ import type { HeadContext } from '#storefront/seo/head-context.ts';
 import { keepDates } from '#storefront/availability/keep-dates.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
 import { ItemNotFound } from './item-not-found.tsx';
-import { ItemSkeleton } from './item-skeleton.tsx';
+import { PendingItem } from './item-skeleton.tsx';
 import { loadItemDates } from './late-item-dates.ts';
+import { useIsLineAway } from './use-is-line-away.ts';
 
 /** Argument of an item route's loader. */
 interface ItemRequest {
@@ -62,7 +63,7 @@ export function itemRoute(catalogue: Catalogue) {
     },
     pendingMs: 120,
     pendingMinMs: 200,
-    pendingComponent: () => <ItemSkeleton catalogue={catalogue} />,
+    pendingComponent: () => <PendingItem catalogue={catalogue} />,
     notFoundComponent: () => <ItemNotFound catalogue={catalogue} />,
     errorComponent: () => <FailedItem catalogue={catalogue} />,
   };
@@ -70,5 +71,7 @@ export function itemRoute(catalogue: Catalogue) {
 
 function FailedItem({ catalogue }: { catalogue: Catalogue }) {
   const router = useRouter();
-  return <ItemNotFound catalogue={catalogue} retry={() => void router.invalidate()} />;
+  const retry = () => void router.invalidate();
+  const isLineAway = useIsLineAway(retry);
+  return <ItemNotFound catalogue={catalogue} retry={retry} isLineAway={isLineAway} />;
 }

@@ -1,11 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
+import { ItemNotFound } from './item-not-found.tsx';
+import { useIsLineAway } from './use-is-line-away.ts';
 
-/** Placeholder of an item's page while it loads. */
-export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
+/** In place of an item's page while it loads; without a line it says so, as loading may take long then. */
+export function PendingItem({ catalogue }: { catalogue: Catalogue }) {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
+  const isLineAway = useIsLineAway(retry);
   useLayoutEffect(startAtTop, []);
+  return isLineAway ? (
+    <ItemNotFound isLineAway catalogue={catalogue} retry={retry} />
+  ) : (
+    <ItemSkeleton catalogue={catalogue} />
+  );
+}
+
+function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
   return (
     <div className="page min-h-dvh pt-3 pb-24 lg:pt-6">
       <BackLink catalogue={catalogue} />
@@ -14,8 +28,8 @@ export function ItemSkeleton({ catalogue }: { catalogue: Catalogue }) {
         aria-label="Loading"
         className="mt-3 grid gap-8 md:grid-cols-[3fr_2fr] md:gap-10 lg:mt-5 lg:gap-16"
       >
-        <div className="flex justify-center md:justify-start">
-          <Skeleton className="aspect-square w-4/5 rounded-lg" />
+        <div className="max-md:-mx-(--edge)">
+          <Skeleton className="aspect-square w-full md:rounded-lg" />
         </div>
         <div>
           <Skeleton className="h-11 w-4/5" />

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { catalogueItemsQuery, type CatalogueListItem } from '#data/catalogue-items.ts';
+import type { CatalogueListItem } from '#data/catalogue/catalogue-answers.ts';
+import { catalogueItemsQuery } from '#data/catalogue/catalogue-items.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Price } from '#ui/price.tsx';

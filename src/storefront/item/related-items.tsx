@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { relatedQuery } from '#data/item.ts';
+import { relatedQuery } from '#data/catalogue/item.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';

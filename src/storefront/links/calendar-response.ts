@@ -1,5 +1,5 @@
-import type { PublicApi } from '#data/backend.ts';
-import { readCalendarFeed } from '#data/shared-links.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { readCalendarFeed } from '#data/desk/shared-links.ts';
 import { calendarFile } from '#domain/calendar/calendar-file.ts';
 import type { Site } from '#domain/settings/site.ts';
 import { LINK_HEADERS } from './link-headers.ts';

@@ -1,17 +1,19 @@
-import type { PublicApi } from '#data/backend.ts';
-import { readDaySheet, type CrewDaySheet } from '#data/shared-links.ts';
+import type { CrewDaySheet } from '#data/desk/shared-link-answers.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { readDaySheet } from '#data/desk/shared-links.ts';
 import { lengthText, periodText } from '#domain/availability/availability-text.ts';
 import { formatMobile } from '#domain/phone.ts';
 import type { CrewBooking } from '#domain/calendar/day-sheet.ts';
 import type { Site } from '#domain/settings/site.ts';
 import { LINK_HEADERS } from './link-headers.ts';
 
-const STYLE = `body{margin:0;background:#fbfaf7;color:#1d1a16;font:1rem/1.55 system-ui,sans-serif}
+const STYLE = `:root{color-scheme:light dark}body{margin:0;background:#fbfaf7;color:#1d1a16;font:1rem/1.55 system-ui,sans-serif}
 main{max-width:36rem;margin:0 auto;padding:2rem 1.25rem 3rem}h1{font-size:1.75rem;line-height:1.2;margin:0}
 h2{font-size:1rem;margin:0 0 .25rem}p{margin:.25rem 0}.quiet{color:#665f55}
 section{border-top:1px solid #ddd8ce;padding:1.25rem 0;overflow-wrap:anywhere}
 header{padding-bottom:1.25rem}.note{white-space:pre-line}
-a{color:#00706b;font-weight:600;display:inline-block;padding:.625rem 0}@media print{main{padding:0}}`;
+a{color:#00706b;font-weight:600;display:inline-block;padding:.625rem 0}@media print{main{padding:0}}
+@media screen and (prefers-color-scheme:dark){body{background:#15110e;color:#f2eee8}.quiet{color:#b8b0a6}section{border-color:#413c37}a{color:#4fb8b1}}`;
 
 const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,42 +1,49 @@
 import { lengthText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
+import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import type { LineStatus } from '#domain/cart/line-availability.ts';
-import { Button } from '#ui/button.tsx';
+import { ClearDates } from '#storefront/availability/clear-dates.tsx';
+import { When } from '#storefront/availability/when.tsx';
 
-/** Props of {@link CartDates}. */
 export interface CartDatesProps {
-  dates: RentalDates;
+  lines: readonly CartLine[];
+  dates: RentalDates | null;
   statuses: ReadonlyMap<string, LineStatus>;
-  onChangeDates: () => void;
 }
 
 /**
  * The visitor's dates above the lines, and whether everything is free then. A shortage never blocks the
  * enquiry (docs/product/availability.md).
  */
-export function CartDates({ dates, statuses, onChangeDates }: CartDatesProps) {
+export function CartDates({ lines, dates, statuses }: CartDatesProps) {
   return (
-    <div className="border-b border-rule pt-1 pb-2 print:hidden">
-      <div className="flex items-center justify-between gap-x-4">
-        <p className="text-sm font-medium">{lengthText(dates)}</p>
-        <Button variant="quiet" className="-mr-2 px-2! sm:-mr-3 sm:px-3!" onClick={onChangeDates}>
-          Change dates
-        </Button>
-      </div>
+    <div className="border-b border-rule pt-2 pb-1.5 print:hidden">
+      <When
+        dates={dates}
+        label={dates && lengthText(dates)}
+        clear={<ClearDates />}
+        question="When do you need it?"
+        confirm="Set dates"
+      />
       {/* why the height: the answer moves nothing when it arrives. */}
       <p
         role="status"
-        style={{ minHeight: '1.3rem' }}
-        className="text-sm text-pretty text-ink-quiet"
+        style={{ minHeight: '1.25rem' }}
+        className="mt-1 text-sm text-pretty text-ink-quiet"
       >
-        {summary([...statuses.values()])}
+        {summary(lines, statuses)}
       </p>
     </div>
   );
 }
 
-function summary(statuses: readonly LineStatus[]): string {
-  const states = new Set(statuses.map(({ state }) => state));
-  if (states.has('short')) return 'Not all is free then: send it anyway, we will ask.';
-  return states.has('free') && !states.has('unknown') ? 'Everything is free then.' : '';
+function summary(lines: readonly CartLine[], statuses: CartDatesProps['statuses']): string {
+  const states = lines.map((line) => statuses.get(lineKey(line))?.state);
+  const short = lines.filter((_, at) => states[at] === 'short').map(({ name }) => name);
+  if (short.length > 0) {
+    // why one name of three: the summary keeps to two lines; the lines themselves follow, these first.
+    const named = short.length > 2 ? `${short[0]} and ${short.length - 1} more` : short.join(', ');
+    return `Not enough free of ${named}: send it anyway, we will ask.`;
+  }
+  return states.includes('free') && !states.includes('unknown') ? 'Everything is free then.' : '';
 }

@@ -1,7 +1,8 @@
 import { ImageOff, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CatalogueListItem } from '#data/catalogue-items.ts';
-import { MAX_QUANTITY, TYPE_LABELS, type CartLine } from '#domain/cart/cart-line.ts';
+import type { CatalogueListItem } from '#data/catalogue/catalogue-answers.ts';
+import { lineKey, MAX_QUANTITY, type CartLine } from '#domain/cart/cart-line.ts';
+import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import type { LineNote } from '#domain/cart/cart-review.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { lineTotal } from '#domain/cart/totals.ts';
@@ -12,7 +13,6 @@ import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 
-/** Props of {@link CartLineRow}. */
 export interface CartLineRowProps {
   line: CartLine;
   note: LineNote | undefined;
@@ -21,8 +21,10 @@ export interface CartLineRowProps {
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
   onNoteRead: () => void;
-  /** What is free of the item on the visitor's dates; undefined without dates. */
-  availability?: ReactNode;
+  /** Under the name: what is free of the item on the visitor's dates. */
+  status?: ReactNode;
+  /** Under the line: ways out where too few are free. */
+  remedies?: ReactNode;
 }
 
 /** One line of the order (docs/product/cart-and-totals.md). */
@@ -33,26 +35,28 @@ export function CartLineRow({
   onQuantity,
   onRemove,
   onNoteRead,
-  availability,
+  status,
+  remedies,
 }: CartLineRowProps) {
   const gone = note?.kind === 'unavailable';
   const added = formatMoment(line.addedAt);
   return (
     <li
       data-note={note?.kind}
-      className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 gap-y-3 py-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:gap-x-5 print:grid-cols-[minmax(0,1fr)_auto] print:gap-y-0 print:break-inside-avoid print:py-3"
+      data-line={lineKey(line)}
+      className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-2 py-0.5 @lg:py-1.5 @lg:grid-cols-[3.5rem_minmax(0,1fr)_auto_8rem_2.25rem] @lg:gap-x-4 print:flex print:justify-between print:break-inside-avoid print:py-2"
     >
       <div
-        className={`aspect-4/3 overflow-hidden rounded-field bg-paper-deep sm:row-span-2 print:hidden ${gone ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-4/3 overflow-hidden rounded-sm bg-paper-deep print:hidden ${gone ? 'opacity-50 grayscale' : ''}`}
       >
         {item?.image ? (
           <Picture
             url={item.image}
             alt=""
-            width={240}
-            height={180}
-            widths={[160, 320]}
-            sizes="(min-width: 40rem) 7.5rem, 5rem"
+            width={112}
+            height={84}
+            widths={[160]}
+            sizes="3.5rem"
             className="size-full object-cover"
           />
         ) : (
@@ -60,31 +64,25 @@ export function CartLineRow({
         )}
       </div>
       <div className="min-w-0">
-        <h3 className="font-medium break-words">
+        <h3
+          className="line-clamp-2 text-[0.8125rem]/4 font-medium wrap-anywhere @lg:text-sm/5"
+          title={line.name}
+        >
           <LineName line={line} item={gone ? undefined : item} />
         </h3>
-        <p className="mt-0.5 text-sm text-ink-quiet">
-          {TYPE_LABELS[line.type]} · <Price amount={formatPrice(line.price)} unit="/day" />
+        <p className="text-xs/[0.9375rem] text-ink-quiet @lg:text-xs">
+          <span data-tooltip={added && `Added ${added}`}>{TYPE_LABELS[line.type]}</span> ·{' '}
+          <Price amount={formatPrice(line.price)} unit="/day" />
           <span className="hidden text-ink tabular-nums print:inline"> × {line.quantity}</span>
+          {status}
         </p>
         {added && (
-          <p className="mt-0.5 text-xs text-ink-quiet">
+          <p className="sr-only text-xs text-ink-quiet print:not-sr-only">
             Added <time dateTime={line.addedAt}>{added}</time>
           </p>
         )}
-        <NoteText note={note} name={line.name} onRead={onNoteRead} />
       </div>
-      <Button
-        variant="quiet"
-        iconOnly
-        aria-label={`Remove ${line.name}`}
-        data-tooltip="Remove"
-        className="-mt-2 -mr-2 text-ink-quiet hover:text-red print:hidden"
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden className="size-5" />
-      </Button>
-      <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-2 sm:col-start-2 print:col-span-1 print:col-start-2 print:self-start">
+      <div className="grid grid-cols-[auto_2rem] items-center justify-items-end @lg:contents">
         <div className="print:hidden">
           <QuantityStepper
             label={line.name}
@@ -92,14 +90,32 @@ export function CartLineRow({
             min={1}
             max={MAX_QUANTITY}
             disabled={gone}
+            compact
             onChange={onQuantity}
           />
         </div>
-        <p className={`ml-auto text-right ${gone ? 'text-ink-quiet line-through' : ''}`}>
+        <Button
+          variant="quiet"
+          iconOnly
+          aria-label={`Remove ${line.name}`}
+          data-tooltip="Remove"
+          className="relative size-8! min-h-0! text-ink-quiet after:absolute after:-inset-1 hover:text-red @lg:col-start-5 @lg:row-start-1 print:hidden"
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-[1.125rem]" />
+        </Button>
+        <p
+          className={`col-span-2 text-right text-[0.8125rem]/[1.0625rem] @lg:text-sm @lg:col-span-1 @lg:col-start-4 @lg:row-start-1 @lg:w-full ${gone ? 'text-ink-quiet line-through' : ''}`}
+        >
           <Price amount={formatTotal(lineTotal(line))} unit="/day" className="font-medium" />
         </p>
-        {availability}
       </div>
+      {note && (
+        <div className="col-span-full @lg:col-start-2">
+          <NoteText note={note} name={line.name} onRead={onNoteRead} />
+        </div>
+      )}
+      {remedies}
     </li>
   );
 }
@@ -135,7 +151,7 @@ function NoteText({ note, name, onRead }: NoteTextProps) {
   if (!note) return null;
   if (note.kind === 'unavailable') {
     return (
-      <p className="mt-2 w-fit rounded-sm bg-red-pale px-2 py-1 text-sm text-red">
+      <p className="mt-1 w-fit rounded-sm bg-red-pale px-2 py-1 text-sm text-red">
         No longer available. Please remove it before you send your enquiry.
       </p>
     );
@@ -146,7 +162,7 @@ function NoteText({ note, name, onRead }: NoteTextProps) {
     onRead();
   };
   return (
-    <div className="mt-2 flex w-fit items-center rounded-sm bg-amber-pale pl-2 text-sm text-ink">
+    <div className="mt-1 flex w-fit items-center rounded-sm bg-amber-pale pl-2 text-sm text-ink">
       <p className="py-1">
         Price updated: <s className="text-ink-quiet">{formatPrice(note.from)}</s>{' '}
         <span aria-hidden>→</span>

@@ -1,37 +1,34 @@
+import { useState } from 'react';
 import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import { linesWithoutSet } from '#domain/cart/line-availability.ts';
 import { Button } from '#ui/button.tsx';
-import { notify } from '#ui/toast.tsx';
 import { CartDates } from './cart-dates.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
-import { LineStatusText } from './line-status-text.tsx';
+import { LineRemedies, LineStatusText } from './line-status-text.tsx';
+import { useShortFirst } from './use-short-first.ts';
+import { useSwaps } from './use-swaps.ts';
 import { dismissNote, useCartNotes } from '#storefront/cart/cart-notes.ts';
-import { removeFromCart, restoreLines, setQuantity } from '#storefront/cart/cart-edits.ts';
+import { removeFromCart, setQuantity } from '#storefront/cart/cart-edits.ts';
+import { LazyPicker } from '#storefront/availability/lazy-picker.tsx';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
 import { useCartAvailability } from '#storefront/cart/use-cart-availability.ts';
 import type { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 
-/** Props of {@link CartLines}. */
 export interface CartLinesProps {
   lines: readonly CartLine[];
   check: ReturnType<typeof useCartCheck>;
-  /** Opens the rental dates for editing. */
-  onChangeDates: () => void;
 }
 
 /** The lines of the order, shared by the page and the drawer. */
-export function CartLines({ lines, check, onChangeDates }: CartLinesProps) {
+export function CartLines({ lines, check }: CartLinesProps) {
+  const [isPicking, setPicking] = useState(false);
   const notes = useCartNotes();
   const { available } = useAvailableLines();
-  const { dates, statuses } = useCartAvailability(available);
+  const availability = useCartAvailability(available);
+  const { dates, statuses } = availability;
+  const swaps = useSwaps();
+  const placed = useShortFirst(lines, availability, swaps.formerOf);
   const withoutSet = linesWithoutSet(lines, ({ id }) => check.items.get(id)?.in_studio ?? false);
-  const remove = (line: CartLine, position: number) => {
-    removeFromCart(position);
-    notify.info('Removed from your order', {
-      description: line.name,
-      action: { label: 'Undo', onClick: () => restoreLines([line], position) },
-    });
-  };
   return (
     <>
       {check.failed && (
@@ -42,26 +39,36 @@ export function CartLines({ lines, check, onChangeDates }: CartLinesProps) {
           </Button>
         </p>
       )}
-      {dates && <CartDates dates={dates} statuses={statuses} onChangeDates={onChangeDates} />}
-      <ul className="divide-y divide-rule border-b border-rule">
-        {lines.map((line, position) => (
+      <CartDates lines={available} dates={dates} statuses={statuses} />
+      <LazyPicker
+        open={isPicking}
+        onClose={() => setPicking(false)}
+        dates={dates}
+        confirm="Set dates"
+      />
+      <ul className="@container divide-y divide-rule border-b border-rule">
+        {placed.map(({ line, position }) => (
           <CartLineRow
             key={lineKey(line)}
             line={line}
             note={notes.get(lineKey(line))}
             item={check.items.get(line.id)}
             onQuantity={(quantity) => setQuantity(position, quantity)}
-            onRemove={() => remove(line, position)}
+            onRemove={() => removeFromCart(position)}
             onNoteRead={() => dismissNote(lineKey(line))}
-            availability={
+            status={dates && <LineStatusText status={statuses.get(lineKey(line))} />}
+            remedies={
               dates && (
-                <LineStatusText
+                <LineRemedies
                   line={line}
                   dates={dates}
                   status={statuses.get(lineKey(line))}
                   needsSet={withoutSet.has(lineKey(line))}
+                  former={swaps.formerOf(line)}
+                  onSwap={(item) => swaps.swap(line, item)}
+                  onPutBack={(former) => swaps.putBack(line, former)}
                   onLower={(quantity) => setQuantity(position, quantity)}
-                  onChangeDates={onChangeDates}
+                  onChangeDates={() => setPicking(true)}
                 />
               )
             }

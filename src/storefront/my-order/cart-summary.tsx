@@ -1,31 +1,59 @@
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
-import { cartTotals } from '#domain/cart/totals.ts';
+import { cartGstRate, cartTotals, gstLabel } from '#domain/cart/totals.ts';
 import { formatTotal } from '#domain/money.ts';
+import { useDraftDates } from '#storefront/availability/dates-store.ts';
+import { RentalTotal, ShortRentalTotal } from '#storefront/cart/rental-total.tsx';
+import { useRentalSum } from '#storefront/cart/use-rental-sum.ts';
 
-/** Props of {@link CartSummary}. */
 export interface CartSummaryProps {
   lines: readonly CartLine[];
-  /** Shown beside the amounts where no heading names the unit: 'per day'. */
-  unit?: string;
+  /** Low, for the foot of the drawer; no heading names the unit there, so each amount says 'per day'. */
+  compact?: boolean;
 }
 
-/** Sub total, GST and total per day of the available lines (docs/product/cart-and-totals.md). */
-export function CartSummary({ lines, unit }: CartSummaryProps) {
+/**
+ * Sub total, GST where the studio is registered, and total per day of the available lines; below them, with dates,
+ * what will be paid for all days (docs/product/cart-and-totals.md).
+ */
+export function CartSummary({ lines, compact = false }: CartSummaryProps) {
   const site = useSite();
-  const quiet = unit && <span className="text-sm font-normal text-ink-quiet"> {unit}</span>;
-  const gstRate = site.studio.gst_rate;
-  const { subTotal, gst, total } = cartTotals(lines, gstRate);
+  const { hasDates, sum } = useRentalSum(lines, useDraftDates());
+  const quiet = compact && <span className="text-ink-quiet"> per day</span>;
+  const gstRate = cartGstRate(site.studio);
+  const { subTotal, gst, total } = cartTotals(lines, gstRate ?? 0);
+  // why: without dates it is the total, with dates one step to it.
+  const weight = hasDates ? '' : 'font-medium';
+  const last = compact
+    ? weight
+    : `mt-1 border-t border-rule pt-1 sm:pt-2 ${weight} ${hasDates ? '' : 'text-lg'}`;
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums">
-      <dt className="text-ink-quiet">Sub Total{quiet}</dt>
-      <dd className="text-right">{formatTotal(subTotal)}</dd>
-      <dt className="text-ink-quiet">GST ({Number((gstRate * 100).toFixed(2))}%)</dt>
-      <dd className="text-right">{formatTotal(gst)}</dd>
-      <dt className="mt-2 border-t border-rule pt-3 font-medium">Total{quiet}</dt>
-      <dd className="mt-2 border-t border-rule pt-3 text-right text-lg font-medium">
-        {formatTotal(total)}
-      </dd>
-    </dl>
+    <>
+      <dl
+        className={`grid grid-cols-[1fr_auto] tabular-nums ${compact ? 'gap-y-0.5 text-sm' : 'gap-y-0.5 max-sm:text-sm sm:gap-y-1.5'}`}
+      >
+        <dt className="text-ink-quiet">Sub Total{quiet}</dt>
+        <dd className="text-right">{formatTotal(subTotal)}</dd>
+        {gstRate !== null && (
+          <>
+            <dt className="text-ink-quiet">{gstLabel(gstRate)}</dt>
+            <dd className="text-right">{formatTotal(gst)}</dd>
+          </>
+        )}
+        <dt className={last}>Total{quiet}</dt>
+        <dd className={`text-right ${last}`}>{formatTotal(total)}</dd>
+      </dl>
+      {sum && (
+        <div
+          className={
+            compact
+              ? 'mt-1.5 border-t border-rule pt-1.5'
+              : 'mt-2 border-t border-ink pt-2 sm:mt-3 sm:pt-3'
+          }
+        >
+          {compact ? <ShortRentalTotal sum={sum} /> : <RentalTotal sum={sum} />}
+        </div>
+      )}
+    </>
   );
 }

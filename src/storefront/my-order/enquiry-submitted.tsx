@@ -1,14 +1,11 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { PROMISED_HOURS } from '#config/policy';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import { EnquiryFacts } from '#storefront/enquiry/enquiry-facts.tsx';
 import { thankYouAddress } from '#storefront/enquiry/success.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 
-/** How long the screen shows before the browser goes to the thank-you page. */
-const READ_MS = 5000;
-
-/** Props of {@link EnquirySubmitted}. */
 export interface EnquirySubmittedProps {
   answer: EnquiryAnswer | null;
   /** False once the visitor has closed it; the browser then stays on this page. */
@@ -17,33 +14,42 @@ export interface EnquirySubmittedProps {
 }
 
 /**
- * The success screen. After {@link READ_MS} the browser goes to the thank-you page, unless the visitor
- * continues shopping.
+ * The success screen: stands in the form's place while the browser loads the thank-you page, after Back,
+ * and where that page cannot be loaded (docs/product/enquiry.md#after-sending).
  */
 export function EnquirySubmitted({ answer, shown, onContinue }: EnquirySubmittedProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!shown) return undefined;
+    // why: the page may be scrolled down to where the form was.
+    title.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    // why onLine: without a line the browser would show its own page in place of this one.
+    if (!shown || !navigator.onLine) return;
     // why: a full page load discards this page's state, so nothing can send the enquiry again.
-    const timer = setTimeout(() => window.location.assign(thankYouAddress()), READ_MS);
-    return () => clearTimeout(timer);
+    window.location.assign(thankYouAddress());
   }, [shown]);
   return (
-    <EmptyState
-      picture={<CircleCheck aria-hidden className="size-12 text-green" strokeWidth={1.25} />}
-      title="Enquiry Submitted!"
-      text={`${answer ? `Your enquiry ${answer.enquiry_number}` : 'Your enquiry'} has reached us. We will contact you within 24 hours.`}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button ref={button} onClick={onContinue}>
-            Continue Shopping
-          </Button>
-          <a href={thankYouAddress()} className={buttonClass({ variant: 'secondary' })}>
-            See your enquiry
-          </a>
-        </div>
-      }
-    />
+    <div className="mx-auto max-w-md py-10 text-center sm:py-16">
+      <CircleCheck aria-hidden className="mx-auto size-12 text-green" strokeWidth={1.25} />
+      <h2
+        ref={title}
+        tabIndex={-1}
+        className="mt-4 font-display text-2xl text-balance outline-none"
+      >
+        Enquiry Submitted!
+      </h2>
+      <p className="mt-2 mb-6 text-pretty text-ink-quiet">
+        We will contact you within {PROMISED_HOURS} hours with availability and the final price.
+      </p>
+      {answer && <EnquiryFacts answer={answer} />}
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Button onClick={onContinue}>Continue Shopping</Button>
+        <a href={thankYouAddress()} className={buttonClass({ variant: 'secondary' })}>
+          See your enquiry
+        </a>
+      </div>
+    </div>
   );
 }

@@ -1,25 +1,42 @@
 import { useState, type ReactNode } from 'react';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
-import type { CartLine } from '#domain/cart/cart-line.ts';
+import type { CartItem, CartLine } from '#domain/cart/cart-line.ts';
 import type { LineStatus } from '#domain/cart/line-availability.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { SimilarItems } from './similar-items.tsx';
+import { ACTION, SwapButton, SwappedNote } from './swap-line.tsx';
 
-/** Props of {@link LineStatusText}. */
-export interface LineStatusTextProps {
+/** After a line's price: what is free of its item. A short line says it in its {@link LineRemedies}. */
+export function LineStatusText({ status }: { status: LineStatus | undefined }) {
+  if (!status || status.state === 'short') return null;
+  return (
+    <span className={`block @lg:inline ${status.state === 'free' ? 'text-teal-deep' : ''}`}>
+      <span aria-hidden className="hidden @lg:inline">
+        {' · '}
+      </span>
+      {status.text}
+    </span>
+  );
+}
+
+export interface LineRemediesProps {
   line: CartLine;
   dates: RentalDates;
-  /** Undefined while it is read, and where it is not known. */
   status: LineStatus | undefined;
   /** The item is for use in the studio only, and the cart has no set. */
   needsSet: boolean;
+  /** The line that this one was swapped for. */
+  former: CartLine | undefined;
+  onSwap: (item: CartItem) => void;
+  onPutBack: (former: CartLine) => void;
   onLower: (quantity: number) => void;
   onChangeDates: () => void;
 }
 
-/** What is free of a line's item on the visitor's dates; of a short line, with ways out. */
-export function LineStatusText(props: LineStatusTextProps) {
-  const { line, dates, status, needsSet, onLower, onChangeDates } = props;
+/** Ways out of a line that is short on the visitor's dates, or that needs a set; null where there is nothing to do. */
+export function LineRemedies(props: LineRemediesProps) {
+  const { line, dates, status, needsSet, former, onSwap, onPutBack, onLower, onChangeDates } =
+    props;
   const [similar, setSimilar] = useState(false);
   const isShort = status?.state === 'short';
   const lower = (quantity: number, button: HTMLElement) => {
@@ -27,39 +44,38 @@ export function LineStatusText(props: LineStatusTextProps) {
     button.closest('li')?.querySelector('input')?.focus();
     onLower(quantity);
   };
+  if (!isShort && !needsSet && !former) return null;
   return (
-    // why: two lines are reserved, so that the answer moves nothing.
-    <div className="min-h-11 w-full text-sm text-pretty print:hidden">
-      {status && (
-        <p className={isShort ? 'text-ink' : 'text-ink-quiet'}>
-          {isShort ? (
-            <>
-              <strong className="font-medium text-amber">{status.text}</strong>:{' '}
-              {status.lowerTo !== null && (
-                <Action
-                  label={`Lower ${line.name} to ${status.lowerTo}`}
-                  onClick={(button) => lower(status.lowerTo ?? 1, button)}
-                  end=","
-                >
-                  lower
-                </Action>
-              )}{' '}
-              <Action label={`Change dates of ${line.name}`} onClick={onChangeDates} end=",">
-                change dates
-              </Action>{' '}
+    <div className="col-span-full text-xs/5 text-pretty @lg:col-start-2 @lg:text-sm print:hidden">
+      {isShort && (
+        // why the height and the lines: the name of the item to swap for moves nothing when it arrives.
+        <p className="min-h-15 @sm:min-h-10">
+          <span className="block">
+            <strong className="font-medium text-amber">{status.text}</strong>:{' '}
+            {status.lowerTo !== null && (
               <Action
-                label={`See similar to ${line.name}`}
-                expanded={similar}
-                onClick={() => setSimilar(!similar)}
+                label={`Lower ${line.name} to ${status.lowerTo}`}
+                onClick={(button) => lower(status.lowerTo ?? 1, button)}
+                end=","
               >
-                see similar
+                lower
               </Action>
-            </>
-          ) : (
-            status.text
-          )}
+            )}{' '}
+            <Action label={`Change dates of ${line.name}`} onClick={onChangeDates} end=",">
+              change dates
+            </Action>{' '}
+            <Action
+              label={`See similar to ${line.name}`}
+              expanded={similar}
+              onClick={() => setSimilar(!similar)}
+            >
+              see similar
+            </Action>
+          </span>
+          <SwapButton line={line} dates={dates} onSwap={onSwap} />
         </p>
       )}
+      {former && <SwappedNote former={former} onPutBack={() => onPutBack(former)} />}
       {needsSet && (
         <p className="text-ink-quiet">
           In-studio only, needs a set on those days:{' '}
@@ -75,10 +91,6 @@ export function LineStatusText(props: LineStatusTextProps) {
     </div>
   );
 }
-
-/** why the pseudo-element: the words are 20 px tall, too small a target for a thumb. */
-const ACTION =
-  'relative font-medium text-teal underline underline-offset-4 after:absolute after:-inset-1.5 hover:text-teal-deep';
 
 interface ActionProps {
   /** Accessible name, which begins with the visible words. */

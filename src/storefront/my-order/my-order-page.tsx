@@ -1,9 +1,12 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NeedsScript } from '#storefront/shared/needs-script.tsx';
 import { CartItems } from './cart-items.tsx';
+import { WantedListButton } from '#storefront/search/wanted-list-button.tsx';
 import { reconcileCart } from '#storefront/cart/cart-notes.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
@@ -11,67 +14,88 @@ import { EmptyCart } from './empty-cart.tsx';
 import { EnquirySubmitted } from './enquiry-submitted.tsx';
 import { LazyPlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { PrintHeader } from './print-header.tsx';
+import { LazySharedList, useSharedHash } from './use-shared-hash.ts';
+import { ENQUIRE_HASH } from '#storefront/cart/use-enquire.ts';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
+import { restoreLines } from '#storefront/cart/cart-edits.ts';
+import { useIsOpening } from '#storefront/cart/use-is-opening.ts';
 
 /** The cart page: its lines, the totals per day and the enquiry form (docs/product/cart-and-totals.md). */
 export function MyOrderPage() {
   const cart = useCart();
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
+  const [cleared, setCleared] = useState<readonly CartLine[]>();
+  const shared = useSharedHash();
   return (
-    <div className="page min-h-dvh pt-10 pb-20 lg:pt-14 print:min-h-0 print:p-0">
+    <div className="page min-h-dvh pt-2 pb-2 lg:pt-10 lg:pb-20 print:min-h-0 print:p-0">
       <PrintHeader />
-      <h1 className="font-display text-3xl">My Order</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1 className="font-display text-3xl">My Order</h1>
+        {cart.ready && !sent && <WantedListButton className="print:hidden" />}
+      </div>
+      {shared && cart.ready && (
+        <Suspense>
+          <LazySharedList hash={shared} />
+        </Suspense>
+      )}
       {sent ? (
         <EnquirySubmitted shown answer={sent} onContinue={() => setSent(null)} />
       ) : !cart.ready ? (
         <Waiting />
       ) : cart.lines.length === 0 ? (
-        <EmptyCart title="Your cart is empty" />
+        <EmptyCart
+          title="Your cart is empty"
+          onPutBack={cleared && (() => restoreLines(cleared, 0))}
+        />
       ) : (
-        <Order onSent={setSent} />
+        <Order onSent={setSent} onCleared={setCleared} />
       )}
     </div>
   );
 }
 
-function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
+interface OrderProps {
+  onSent: (answer: EnquiryAnswer) => void;
+  onCleared: (lines: readonly CartLine[]) => void;
+}
+
+function Order(props: OrderProps) {
+  const { available } = useAvailableLines();
+  return useIsOpening(available) ? <Waiting /> : <OpenOrder {...props} />;
+}
+
+function OpenOrder({ onSent, onCleared }: OrderProps) {
   const { lines, count } = useCart();
   const { available, blocked } = useAvailableLines();
-  const [placing, setPlacing] = useState(false);
-  const [dateEdits, setDateEdits] = useState(0);
+  // why only at first: Cancel returns to the lines, while the address stays.
+  const [placing, setPlacing] = useState(useLocation().hash === ENQUIRE_HASH);
   const place = useRef<HTMLButtonElement>(null);
 
   const cancel = () => {
     setPlacing(false);
-    setDateEdits(0);
     requestAnimationFrame(() => place.current?.focus());
-  };
-  const changeDates = () => {
-    setPlacing(true);
-    setDateEdits((times) => times + 1);
   };
   useEffect(() => void preloadEnquiry(), []);
 
   return (
-    <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
-      <CartItems lines={lines} count={count} onChangeDates={changeDates} />
+    <div className="mt-2 grid items-start gap-x-12 gap-y-3 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] print:mt-4 print:block">
+      <CartItems lines={lines} count={count} onCleared={onCleared} />
       {/* why: on a phone the bar with the button stays at the bottom while the lines scroll, so its
           containing block must be the whole grid. */}
       <div className={`contents lg:grid lg:gap-4 ${placing ? '' : 'lg:sticky lg:top-24'}`}>
         <section
           aria-labelledby="summary-title"
-          className="rounded-lg border border-rule bg-surface p-4 sm:p-6 print:ml-auto print:w-80 print:break-inside-avoid print:border-0 print:bg-transparent print:px-0"
+          className="rounded-lg border border-rule bg-surface p-3 sm:p-6 print:ml-auto print:w-80 print:break-inside-avoid print:border-0 print:bg-transparent print:px-0"
         >
-          <h2 id="summary-title" className="mb-4 text-lg font-medium">
+          <h2 id="summary-title" className="mb-1 text-lg font-medium sm:mb-4">
             Summary <span className="text-sm font-normal text-ink-quiet">per day</span>
           </h2>
           <CartSummary lines={available} />
         </section>
         {placing ? (
           <Suspense fallback={<Skeleton className="h-[44rem] rounded-lg" />}>
-            <EnquiryCard focused={dateEdits === 0}>
+            <EnquiryCard>
               <LazyPlaceEnquiry
-                dateEdits={dateEdits}
                 lines={lines}
                 blocked={blocked}
                 onCatalogueChanged={(items) => reconcileCart(items, [])}
@@ -103,20 +127,19 @@ function Order({ onSent }: { onSent: (answer: EnquiryAnswer) => void }) {
   );
 }
 
-/**
- * The card 'Place Enquiry'; when it opens, it scrolls into view and its title takes the focus.
- * @param props.focused false: the form sets the focus
- */
-function EnquiryCard({ focused, children }: { focused: boolean; children: ReactNode }) {
+/** The card 'Place Enquiry'; when it opens, it scrolls into view. Its title takes the focus that no field took. */
+function EnquiryCard({ children }: { children: ReactNode }) {
+  const card = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const open = useEffectEvent(() => {
-    if (!focused) return;
-    title.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (!card.current?.contains(document.activeElement)) {
+      title.current?.focus({ preventScroll: true });
+    }
     title.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
-  });
-  useEffect(() => open(), []);
+  }, []);
   return (
     <section
+      ref={card}
       aria-labelledby="enquiry-title"
       className="rounded-lg border border-rule bg-surface p-(--gutter) pb-0 [--gutter:1rem] sm:[--gutter:1.5rem] print:hidden [&>form]:pb-4"
     >
@@ -136,7 +159,7 @@ function EnquiryCard({ focused, children }: { focused: boolean; children: ReactN
 function Waiting() {
   return (
     <>
-      <div aria-busy className="mt-8 grid gap-5 lg:max-w-[60%] noscript:hidden">
+      <div aria-busy className="mt-2 grid gap-5 lg:mt-6 lg:max-w-[60%] noscript:hidden">
         <Skeleton className="h-8 w-48" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -14,10 +14,10 @@ import { EnquirySubmitted } from './enquiry-submitted.tsx';
 import { LazyPlaceEnquiry, preloadEnquiry } from './lazy-enquiry.ts';
 import { useCartCheck } from '#storefront/cart/use-cart-check.ts';
 import { useAvailableLines } from '#storefront/cart/use-available-lines.ts';
+import { useIsOpening } from '#storefront/cart/use-is-opening.ts';
 
 type View = 'list' | 'form' | 'success';
 
-/** Props of {@link OrderDrawer}. */
 export interface OrderDrawerProps {
   open: boolean;
   onClose: () => void;
@@ -32,7 +32,6 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   const { available, blocked } = useAvailableLines();
   const [opening, setOpening] = useState({ open, times: 1 });
   const [mode, setMode] = useState<View>('list');
-  const [dateEdits, setDateEdits] = useState(0);
   const [sent, setSent] = useState<EnquiryAnswer | null>(null);
   const place = useRef<HTMLButtonElement>(null);
   if (opening.open !== open) {
@@ -43,10 +42,6 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   useEffect(() => {
     if (open) notify.dismiss('success');
   }, [open]);
-  const showForm = (edits: number) => {
-    setDateEdits(edits);
-    setMode('form');
-  };
   const showList = () => {
     setMode('list');
     requestAnimationFrame(() => place.current?.focus());
@@ -57,11 +52,13 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
     <Sheet
       open={open}
       onClose={onClose}
+      // why: under the header, a notice would cover the first lines.
+      hasBar={listed}
       title={mode === 'form' && lines.length > 0 ? 'Place Enquiry' : 'My Order'}
       footer={
         listed && (
           <>
-            <CartSummary lines={available} unit="per day" />
+            <CartSummary lines={available} compact />
             {blocked && (
               <p className="mt-3 text-sm text-red">
                 Please remove the items that are no longer available first.
@@ -70,9 +67,9 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
             <Button
               ref={place}
               wide
-              className="mt-4"
+              className="mt-3"
               disabled={blocked}
-              onClick={() => showForm(0)}
+              onClick={() => setMode('form')}
             >
               Place Enquiry
             </Button>
@@ -85,13 +82,12 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
       ) : lines.length === 0 ? (
         <EmptyCart title="Your order is empty" />
       ) : mode === 'list' ? (
-        <List key={opening.times} onChangeDates={() => showForm(1)} />
+        <List key={opening.times} />
       ) : (
         <div className="[--gutter:calc(5*var(--spacing))]">
           <Suspense fallback={<Skeleton className="h-[40rem] rounded-lg" />}>
-            <Back focused={dateEdits === 0} onClick={showList} />
+            <Back onClick={showList} />
             <LazyPlaceEnquiry
-              dateEdits={dateEdits}
               lines={lines}
               blocked={blocked}
               onCatalogueChanged={(items) => {
@@ -111,27 +107,23 @@ export function OrderDrawer({ open, onClose }: OrderDrawerProps) {
   );
 }
 
-function List({ onChangeDates }: { onChangeDates: () => void }) {
+function List() {
   const { lines } = useCart();
+  const { available } = useAvailableLines();
+  const isOpening = useIsOpening(available);
   const check = useCartCheck(lines);
   useEffect(() => void preloadEnquiry(), []);
   return (
-    <div className="-mt-5">
-      <CartLines lines={lines} check={check} onChangeDates={onChangeDates} />
+    <div className="-my-5">
+      {isOpening ? <Skeleton className="mt-5 h-60" /> : <CartLines lines={lines} check={check} />}
     </div>
   );
 }
 
-/**
- * Back to the list. It takes the focus, as the button that opened the form is gone.
- * @param props.focused false: the form sets the focus
- */
-function Back({ focused, onClick }: { focused: boolean; onClick: () => void }) {
+/** Back to the list. It takes the focus, as the button that opened the form is gone. */
+function Back({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const open = useEffectEvent(() => {
-    if (focused) button.current?.focus();
-  });
-  useEffect(() => open(), []);
+  useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} variant="quiet" className="-mt-2 mb-3 -ml-3 px-3!" onClick={onClick}>
       <ArrowLeft aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useSite } from '#data/use-site.ts';
-import { formatDate, studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
+import { useSite } from '#data/settings/use-site.ts';
+import { formatDate } from '#domain/dates.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { useCart } from '#storefront/cart/cart-store.ts';
 

@@ -1,19 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { similarFreeQuery } from '#data/availability.ts';
 import { similarText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
+import { useSimilarFree } from '#storefront/cart/use-similar-free.ts';
 import { Picture } from '#storefront/shared/picture.tsx';
 import { Price } from '#ui/price.tsx';
 
-/** The most items to show under a line; the catalogue's free items follow. */
-const MOST_SHOWN = 4;
-
-/** Props of {@link SimilarItems}. */
 export interface SimilarItemsProps {
   line: CartLine;
   dates: RentalDates;
@@ -21,10 +15,8 @@ export interface SimilarItemsProps {
 
 /** Items like a short line's that are free on the visitor's dates, as links to their pages. */
 export function SimilarItems({ line, dates }: SimilarItemsProps) {
-  const { api } = useRouter().options.context;
-  const { data, isPending } = useQuery(similarFreeQuery(api, line, dates));
+  const { items, isPending } = useSimilarFree(line, dates);
   const query = `?from=${dates.from}&to=${dates.to}`;
-  const items = data?.slice(0, MOST_SHOWN) ?? [];
   return (
     <div role="status" className="mt-2">
       <p className="text-ink-quiet">

@@ -78,7 +78,7 @@ export function AboutPage() {
         </ul>
       </section>
 
-      <section aria-labelledby="vision" className="mt-16 bg-teal-deep text-white lg:mt-28">
+      <section aria-labelledby="vision" className="mt-16 bg-band text-white lg:mt-28">
         <div className="page py-16 lg:py-28">
           <h2 id="vision" className="text-sm text-white/85">
             {texts.vision_title}

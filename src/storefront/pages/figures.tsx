@@ -1,4 +1,4 @@
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 
 /** The studio's three key figures. */
 export function Figures() {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link PageHeading}. */
 export interface PageHeadingProps {
   /** Small text above the title. */
   above?: string;

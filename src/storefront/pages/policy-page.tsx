@@ -1,11 +1,11 @@
 import { policy } from '#config/policy';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { POLICY_TEXTS } from '#domain/settings/texts/policy-texts.ts';
 import { Paragraphs } from '#storefront/texts/paragraphs.tsx';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { PageHeading } from './page-heading.tsx';
 import { policyWords } from './policy/policy-words.ts';
 import { policySections, type PolicySection, type Terms } from './policy/sections.ts';
-import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 
 /** The studio policy: its sections and a table of contents. */
 export function PolicyPage() {

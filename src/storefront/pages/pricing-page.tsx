@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { PRICING_TEXTS } from '#domain/settings/texts/pricing-texts.ts';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CONTACT, linkLabel, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
+import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { PageHeading } from './page-heading.tsx';
 import { Questions } from './questions.tsx';
-import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 
 /** The pricing page: a 'Coming Soon' notice with the planned rates, until the studio fills it. */
 export function PricingPage() {

@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { PROJECTS_TEXTS } from '#domain/settings/texts/projects-texts.ts';
 import { SitePicture } from '#storefront/texts/site-picture.tsx';
-import { PageHeading } from './page-heading.tsx';
 import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
+import { PageHeading } from './page-heading.tsx';
 
 /** The address of a project's page: a whole one, or the last part of one on the agency's site. */
 const projectAddress = (base: string, link: string) =>

@@ -2,13 +2,20 @@ import { useEffect, type FormEvent } from 'react';
 import { everything } from '#domain/catalogue/everything.ts';
 import { isItemCode, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
+import { WantedListButton } from './wanted-list-button.tsx';
 
-/** The search over all kinds; focuses the field when opened without a query. */
+/** The search over all kinds; focuses the field when opened without words to look for. */
 export function SearchPage({ search }: { search: CatalogueSearch }) {
   useEffect(() => {
-    if (!window.location.search) {
-      document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
-    }
+    const { search: asked } = window.location;
+    // why: on a phone the keyboard would cover what is free on the dates of the address.
+    const isAsked = window.matchMedia('(pointer: coarse)').matches
+      ? asked !== ''
+      : new URLSearchParams(asked).has('q');
+    if (isAsked) return;
+    document
+      .querySelector<HTMLInputElement>('main input[type="search"]')
+      ?.focus({ preventScroll: true });
   }, []);
   const onSubmitCapture = (event: FormEvent<HTMLElement>) => {
     const text = event.target instanceof HTMLFormElement && new FormData(event.target).get('q');
@@ -18,7 +25,11 @@ export function SearchPage({ search }: { search: CatalogueSearch }) {
   };
   return (
     <div onSubmitCapture={onSubmitCapture}>
-      <CataloguePage listing={everything} search={search} />
+      <CataloguePage listing={everything} search={search}>
+        <p className="mt-4">
+          <WantedListButton />
+        </p>
+      </CataloguePage>
     </div>
   );
 }

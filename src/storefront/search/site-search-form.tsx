@@ -4,7 +4,6 @@ import type { ReactNode, Ref } from 'react';
 import { isItemCode, LONGEST_QUERY } from '#domain/catalogue/catalogue-search.ts';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link SiteSearchForm}. */
 export interface SiteSearchFormProps {
   /** Accessible name, unique on the page. */
   name: string;

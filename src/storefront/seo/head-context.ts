@@ -1,4 +1,4 @@
-import type { Backend } from '#data/backend.ts';
+import type { Backend } from '#data/core/backend.ts';
 import type { Site } from '#domain/settings/site.ts';
 
 /** The part of the router's context that a head needs. */

@@ -1,4 +1,4 @@
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 import {
   itemAddress,
   itemMetaDescription,

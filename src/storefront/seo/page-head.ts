@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 import type { HeadContext } from './head-context.ts';
 import type { StructuredData } from './structured-data.ts';
 

@@ -1,10 +1,10 @@
-import type { PublicApi } from '#data/backend.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
 import {
   readSitemapPart,
   readSitemapParts,
   type SitemapItem,
   type SitemapPart,
-} from '#data/sitemap.ts';
+} from '#data/catalogue/sitemap.ts';
 import { freeItems } from '#domain/catalogue/free-items.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';

@@ -1,4 +1,3 @@
-/** Props of {@link PagePicture}. */
 export interface PagePictureProps {
   /** File name: `public/pictures/<name>-<width>.webp`. */
   name: string;

@@ -1,8 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 
-/** Props of {@link Picture}. */
 export interface PictureProps {
   /** A stored picture URL. */
   url: string;
@@ -50,7 +49,7 @@ export function Picture({ url, widths, first = false, fallback, ...image }: Pict
       onError={fail}
       alt={image.alt}
       loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : undefined}
       decoding="async"
     />
   );

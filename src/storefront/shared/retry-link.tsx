@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { buttonClass, type ButtonSize } from '#ui/button.tsx';
 
-/** Props of {@link RetryLink}. */
 export interface RetryLinkProps {
   size?: ButtonSize;
   onRetry: () => void;

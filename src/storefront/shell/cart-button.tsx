@@ -17,12 +17,14 @@ export function CartButton() {
   const { count, ready } = useCart();
   const drawer = useOrderDrawer();
   const { Drawer } = drawer;
-  const label = count === 0 ? 'empty' : `${count} ${count === 1 ? 'item' : 'items'}`;
+  // why the same in both: speech control presses what it reads on the button.
+  const number = count > 99 ? '99+' : count;
+  const label = count === 0 ? 'empty' : `${number} ${count === 1 ? 'item' : 'items'}`;
   const common = {
     'aria-label': `Cart, ${label}`,
     'data-tooltip': 'My Order',
     className: classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative'),
-    children: <Bag count={count} pulsing={usePulse(count, ready)} />,
+    children: <Bag number={number} pulsing={usePulse(count, ready)} />,
   };
   if (!ready || !drawer.offered) return <Link to="/my-order" {...common} />;
   return (
@@ -41,19 +43,19 @@ export function CartButton() {
   );
 }
 
-function Bag({ count, pulsing }: { count: number; pulsing: boolean }) {
+function Bag({ number, pulsing }: { number: number | string; pulsing: boolean }) {
   return (
     <>
       <ShoppingBag aria-hidden size={21} strokeWidth={1.75} />
-      {count > 0 && (
+      {number !== 0 && (
         <span
           data-pulsing={pulsing || undefined}
           className={classNames(
-            'absolute top-0.5 left-5.5 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-white tabular-nums',
+            'absolute top-0.5 left-5.5 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-on-fill tabular-nums',
             pulsing && 'cart-pulse',
           )}
         >
-          {count > 99 ? '99+' : count}
+          {number}
         </span>
       )}
     </>

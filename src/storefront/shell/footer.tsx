@@ -1,7 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ThemeSelect } from '#ui/theme-select.tsx';
+import { useSite } from '#data/settings/use-site.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { FOOTER_LINKS, linkLabel, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
+
+/**
+ * The choice of light or dark. why rendered on the server only: the page's script runs it, and the browser leaves it
+ * as it is, so that visitors' scripts do not have it.
+ */
+const themeChoice = createIsomorphicFn()
+  .server(() => renderToStaticMarkup(<ThemeSelect />))
+  .client(() => '');
 
 /** Id of the footer's links, the menu's target without JavaScript. */
 export const SITE_MAP = 'site-map';
@@ -13,10 +24,11 @@ export function Footer() {
   const hours = site.studio.hours;
   return (
     <footer className="mt-auto border-t border-rule bg-paper-deep print:hidden">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr] lg:py-16">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-6 py-6 lg:gap-y-10 lg:grid-cols-[2fr_1fr_1fr_1.4fr] lg:py-16">
         <div className="col-span-2 lg:col-span-1">
           <p className="font-display text-2xl">{site.studio.short_name}</p>
-          <p className="mt-2 max-w-xs text-sm text-ink-quiet">{site.studio.tagline}</p>
+          <p className="mt-2 mb-3 max-w-xs text-sm text-ink-quiet">{site.studio.tagline}</p>
+          <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeChoice() }} />
         </div>
         <LinkList id={SITE_MAP} title={site.navigation.rental_menu} links={RENTAL_LINKS} />
         <LinkList title={site.footer.links_title} links={FOOTER_LINKS} />

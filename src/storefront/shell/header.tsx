@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { HeaderSearch } from '#storefront/search/header-search.tsx';
+import { linkLabel, SITE_LINKS } from '#storefront/shared/navigation.ts';
 import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavDropdown } from './nav-dropdown.tsx';
-import { linkLabel, SITE_LINKS } from '#storefront/shared/navigation.ts';
 
 /** The site's sticky header: menu, brand, links, search and cart. */
 export function Header() {
@@ -13,7 +13,7 @@ export function Header() {
   const name = site.studio.short_name;
   const logo = site.brand.logo.url;
   return (
-    <header className="sticky top-0 z-40 border-b border-rule bg-paper/95 backdrop-blur-sm print:hidden">
+    <header className="sticky top-0 z-40 border-b border-rule bg-paper print:hidden">
       <div className="header-row page flex h-16 items-center gap-1">
         <MobileMenu />
         <Link
@@ -22,7 +22,11 @@ export function Header() {
           className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-none whitespace-nowrap tracking-tight"
         >
           {logo ? (
-            <img src={(config.url ?? '') + logo} alt="" className="h-10 max-w-40 object-contain" />
+            <img
+              src={(config.url ?? '') + logo}
+              alt=""
+              className="h-10 max-w-40 rounded-sm bg-plate object-contain"
+            />
           ) : (
             name
           )}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { linkLabel, RENTAL_LINKS, SITE_LINKS } from '#storefront/shared/navigation.ts';
 

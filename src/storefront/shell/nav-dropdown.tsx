@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { useDismiss } from '#ui/use-dismiss.ts';
 import { linkLabel, RENTAL_LINKS } from '#storefront/shared/navigation.ts';
 import { useMenuDelays } from './use-menu-delays.ts';
@@ -66,12 +66,7 @@ export function NavDropdown() {
         <ul className="w-60 rounded-lg border border-rule bg-surface p-2 shadow-lg">
           {RENTAL_LINKS.map((to) => (
             <li key={to}>
-              <Link
-                to={to}
-                onClick={close}
-                onKeyDown={onKeyDown}
-                className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-paper-deep aria-[current=page]:text-teal"
-              >
+              <Link to={to} onClick={close} onKeyDown={onKeyDown} className="menu-link">
                 {linkLabel(site, to)}
               </Link>
             </li>

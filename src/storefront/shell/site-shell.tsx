@@ -11,7 +11,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col bg-paper">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-[200%] rounded-control bg-ink px-4 py-3 text-sm text-white focus:translate-y-0 print:hidden"
+        className="fixed top-2 left-2 z-50 -translate-y-[200%] rounded-control bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { siteTextsKey } from '#data/query-keys/visitor.ts';
+import { siteTextsKey } from '#data/core/query-keys/visitor.ts';
 import { siteOf } from '#domain/settings/site.ts';
 import { loadPage } from './load-texts.ts';
 

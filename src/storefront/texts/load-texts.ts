@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PublicApi } from '#data/backend.ts';
-import { siteTextsQuery } from '#data/site-texts.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { siteTextsQuery } from '#data/settings/site-texts.ts';
 import { fillText, type PageTexts } from '#domain/settings/page-texts.ts';
 import type { Site } from '#domain/settings/site.ts';
 

@@ -1,8 +1,7 @@
-import type { SettingPicture } from '#domain/settings/site.ts';
+import type { SettingPicture } from '#domain/settings/setting-picture.ts';
 import { PagePicture, type PagePictureProps } from '#storefront/shared/page-picture.tsx';
 import { Picture } from '#storefront/shared/picture.tsx';
 
-/** Props of {@link SitePicture}. */
 export interface SitePictureProps extends Omit<PagePictureProps, 'name' | 'alt' | 'style'> {
   picture: SettingPicture;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { siteTextsQuery } from '#data/site-texts.ts';
+import { siteTextsQuery } from '#data/settings/site-texts.ts';
 import { textsOf, type PageText, type Words } from '#domain/settings/page-texts.ts';
 
 /**

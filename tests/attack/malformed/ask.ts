@@ -12,7 +12,7 @@ export interface Heard {
   milliseconds: number;
 }
 
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 /** How long to wait for output on a half-closed connection. */
 const LINGER = 50;
 

@@ -23,7 +23,7 @@ const calls = ({ prop, kit, enquiry, line, order, day }: Named): [name: string, 
   return [
     ['availability', { ...dates, items: [each, { ...each, type: 'set', id: kit }] }],
     ['item_calendar', { kind: 'prop', id: prop, from_day: day, days: 60 }],
-    ['similar_free', { kind: 'prop', id: prop, ...dates, quantity: 1 }],
+    ['similar_free', { kind: 'prop', id: prop, ...dates, quantity: 1, without: [prop] }],
     ['search_catalogue', { kind: 'prop', ...dates, only_free: true, q: '' }],
     ['search_free_items', { ...dates, only_free: true }],
     ['search_by_words', { q: 'lamp', ...dates, only_free: true }],

@@ -19,7 +19,7 @@ const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
   role enquiry_number order_number customer_number kind charge condition moved
   state fy number place place_of_supply place_reason customer_state state_code sac irn irn_qr
-  answer account method`.split(/\s+/);
+  answer account method start_page`.split(/\s+/);
 
 /**
  * Writes a unique text into every personal column, and an e-mail address into `auth.users`.
@@ -65,6 +65,7 @@ export async function plantCanaries(sql: Sql) {
     customer_id: customer.id,
     total_price: 1500,
     ...contact('enquiry_orders'),
+    contact_mobile: `+91${plant('enquiry_orders', 'contact_mobile', '6000770018')}`,
   })} returning id`;
   const [order] = await sql<[{ id: string }]>`insert into public.orders ${sql({
     customer_id: customer.id,

@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { PUBLISHED } from '#tests/db/access-rules/public.ts';
 import { RELATIONS } from '#tests/db/access-rules/relations.ts';
 import { EVERYONE } from '#tests/db/access-rules/rule.ts';
+import { eventually } from '#tests/support/waiting.ts';
 import type { Caller } from './callers.ts';
 
 /** The messages that a caller receives at /realtime/v1. */
@@ -108,7 +109,7 @@ export async function listen(address: string, caller: Caller): Promise<Listener>
   }
   const listener = { caller, heard, close: () => socket.close() };
   const last = TOPICS.at(-1) ?? '';
-  if (isOpen) await vi.waitUntil(() => joinedTo(listener, last) !== null, 20_000);
+  if (isOpen) await eventually(() => expect(joinedTo(listener, last)).not.toBeNull());
   return listener;
 }
 

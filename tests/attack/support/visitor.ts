@@ -4,8 +4,6 @@ import type { AttackedSite } from './attacked-site.ts';
 
 /** Pause between two visits (ms). why: on a fast machine one address would exceed its own limit. */
 const PAUSE = 60;
-/** Response time that is always acceptable (ms). why: other tests may load the machine. */
-const UNNOTICED = 2500;
 
 const ask = createAsker(1);
 const WORDS = ['sofa', 'lamp', 'chair', 'table', 'blue', 'teal', 'wood', 'brass', 'rug', 'vase'];
@@ -51,6 +49,3 @@ export async function visitDuring(site: AttackedSite, go: () => Promise<unknown>
   await over;
   return p95(times);
 }
-
-/** Acceptable response time during an attack, from the time before it (ms). */
-export const patience = (before: number): number => Math.max(3 * before, UNNOTICED);

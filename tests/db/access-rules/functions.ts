@@ -15,6 +15,7 @@ export const CALLED: Record<string, Who> = {
   calendar_feed: EVERYONE,
   day_sheet: EVERYONE,
   site_settings: EVERYONE,
+  rental_taxes: EVERYONE,
   activity: ['inventory_user', 'crm_user', 'admin'],
   activity_people: ['inventory_user', 'crm_user', 'admin'],
   settings: ['admin'],
@@ -47,6 +48,8 @@ export const CALLED: Record<string, Who> = {
   invoice_register: ['crm_user', 'admin'],
   gstr1: ['crm_user', 'admin'],
   search_leads: ['crm_user', 'admin'],
+  find_customers: ['crm_user', 'admin'],
+  find_rentable: ['crm_user', 'admin'],
   search_enquiries: ['crm_user', 'admin'],
   search_orders: ['crm_user', 'admin'],
   crm_counts: ['crm_user', 'admin'],
@@ -81,6 +84,7 @@ export const CALLED: Record<string, Who> = {
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
   change_own_name: ['inventory_user', 'crm_user', 'admin'],
+  choose_start_page: ['crm_user', 'admin'],
   staff_accounts: ADMIN,
   set_account_disabled: ADMIN,
   end_account_sessions: ADMIN,
@@ -169,55 +173,57 @@ export const BEHIND: Record<string, string[]> = {
   is_image_list: ['authenticated', 'service_role'],
   is_person_name: ['authenticated', 'service_role'],
   size_order: ['authenticated', 'service_role'],
+  without_apostrophes: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 
 /** The other private functions: called only by security definer functions and triggers. */
 export const INNER =
   `customer_templates queue_messages with_enquiry_link greeting_name address_problem mailbox_hash
-  message_lines message_rental overdue_pieces message_document message_event message_contact reminder_problem
+  missing_pieces message_lines message_rental overdue_pieces message_document message_event message_contact reminder_problem
   over_mail_limit new_document_link studio_path customer_path test_delivery empty_content message_texts due_reminders
   queue_reminders erase_messages
   tell_outbox tend_outbox problem_text sweep_outbox email_delivery message_settings push_delivery retry_delay may_claim claim_outbox
   end_message retry_message settle_outbox is_worker message_templates
   record_of_message outbox_value can_resend channel_states message_to_change log_message skip_waited
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
-  open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer
-  end_change end_quoted_change erase_enquiry_answers
+  open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer count_wrong_link address_hash address_opened address_choice has_other_addresses shows_only
+  end_change end_quoted_change erase_enquiry_answers masked_mobile masked_email
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
-  gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums
-  hundreds_in_words in_words financial_year studio_state document_answers_of document_links_of payment_content
-  document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
+  gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums enquiry_sums line_amount days_in charged_days kind_of document_link_ends sends_document
+  hundreds_in_words in_words financial_year studio_state state_named check_studio_state wanted_setting is_gst_registered estimated_gst_rate document_answers_of document_links_of payment_content
+  first_rental_day usual_validity short_quote_lines document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
   freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
   refuse_busy_document refuse_line decimal_of checked_document_line write_document_lines source_lines
   usual_billing_profile
   record_document_event check_limit open_document_link shown_document shown_content document_hash order_of_document answer_of_document
-  document_state quoted_lines make_quoted_order document_money linked_content typed_text checked_wishes refuse_answer order_when_accepted document_to_answer request_inet revoke_order_links erase_document_answers
+  document_state changed_quote received_of quoted_lines make_quoted_order document_money linked_content typed_text checked_wishes refuse_answer order_when_accepted document_to_answer request_inet revoke_order_links erase_document_answers
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
-  order_total erase_order_texts pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
+  order_total erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
-  caller_for new_lines end_waiting all_fit can_hold
+  caller_for customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   pieces_value check_piece_count scanned_code lines_with_item next_steps
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
   last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free
-  found_chunks free_items_instead items_instead items_of keys_of nearest_items read_best_cursor read_chunks read_found
-  search_chunks search_terms searchable term_alone term_forms term_matches term_pattern typing_errors
-  add_kind add_lookup apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  found_chunks found_count free_items_instead full_ranks items_instead items_of keys_of nearest_items partial_ranks read_best_cursor
+  read_chunks read_found search_chunks search_levels search_terms search_units searchable synonyms_of telling_words term_alone
+  term_forms term_matches term_pattern term_subsets typed_words typing_errors
+  add_kind add_lookup alike apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
-  check_contact check_lines check_note check_registered check_rental checked_message claim_idempotency_key
-  count_for_leads count_items count_new_enquiries count_statement crm_page current_actor cursor_of customer_for customer_of
-  customer_value days_between edit_note enquiry_lines failed_step filter_conditions
+  check_contact name_problem check_lines check_note check_registered check_rental checked_message claim_idempotency_key
+  count_enquiries count_for_leads count_items count_new_enquiries count_orders count_statement crm_attention crm_page current_actor cursor_of customer_for customer_of
+  customer_value days_between days_of days_text edit_note enquiry_lines failed_step filter_conditions
   free_items_statement guard_converted handle_message ids_in inventory_conditions is_in_numbers item_statement
   has_admin keep_last_admin keep_own_role lookup_ids_of mark_statement mirror_material mobile_pattern neighbour_statement next_document_number
   open_statuses page_statement picked plain_text read_crm_cursor
-  read_cursor rebuild_items record_customer_changes record_events record_made recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
+  read_cursor rebuild_items record_customer_changes record_enquiry_events record_events record_made record_order_events recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
@@ -233,7 +239,7 @@ export const INNER =
   can_own inherit_owner record_owner notes_of owner_and_notes
   keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
   order_bills paid_sums ledger_sums order_due recount_balances follow_order_balances follow_payments
-  follow_document_balances follow_answer_balances follow_gst_rate payment_value claim_value order_of_claim
+  follow_document_balances follow_answer_balances follow_gst_rate follow_general_class payment_value claim_value order_of_claim
   ledger_of taxed_parts voucher_place issue_voucher refund_share rupees lock_ledger read_payment
   check_payment use_reference set_payment_status write_payment refuse_busy_ledger ledger_by_id lock_claim
   write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(

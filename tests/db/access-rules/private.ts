@@ -11,7 +11,7 @@ const hidden = (columns: string): Rule => ({
 export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.set_categories': hidden('id slug name plural'),
   'private.catalogue_kinds': hidden(
-    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described turnaround_days',
+    'kind position plural item_table code_column brand_key category_key label_key label_column staff_text code_prefix is_described turnaround_days goes_with',
   ),
   'private.catalogue_lookups': hidden(
     `kind key item_column column_type lookup_table label_column badge_column swatch_column facet
@@ -41,10 +41,10 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.full_days': hidden('item_id day kind counted place turnaround'),
   'private.free_days': hidden('item_id day free'),
   'private.links': hidden(
-    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened document_id',
+    'id kind for_studio user_id item_id day note token created_by created_at revoked_at expires_at last_opened document_id customer_id mailed_to',
   ),
   'private.enquiry_links': hidden(
-    'id enquiry_order_id token is_personal created_at expires_at revoked_at last_opened',
+    'id enquiry_order_id token is_personal created_at expires_at revoked_at last_opened customer_id mailed_to',
   ),
   'private.recovery_codes': hidden('user_id hash used_at'),
   'private.activity': hidden(
@@ -56,6 +56,10 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.setting_changes': hidden('id change_id key was became at by by_name undone_at'),
   'private.setting_previews': hidden('token expires_at created_by'),
   'private.gst_states': hidden('code name'),
+  'private.document_kinds': hidden(
+    `kind name registered_title lines is_offer is_chained is_tax_document is_payable needs_order bill_sign prefix_setting
+      terms_setting page template link_days`,
+  ),
   'private.kind_tax_classes': hidden('kind tax_class_id'),
   'private.document_series': hidden('kind fy prefix last_number last_date last_hash'),
   'private.payment_references': hidden('method reference account payment_id order_id'),

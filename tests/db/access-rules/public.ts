@@ -113,7 +113,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
-    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} updated_at held_until hold_extensions waiting_since change_asked_at assigned_to~`,
+    `id enquiry_number customer_id status~ rental_from rental_to rental_days total_price message ${CONTACT} contact_mobile updated_at held_until hold_extensions waiting_since change_asked_at assigned_to~`,
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
@@ -220,7 +220,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     `id kind state order_id enquiry_order_id customer_id billing_profile_id fy sequence revision number date valid_until place_of_supply place_reason customer_state discount_percent discount_amount notes reason gross discount taxable cgst sgst igst round_off total frozen template hash previous_hash irn irn_qr corrects payment_id source_hash version created_at updated_at created_by issued_at issued_by`,
   ),
   'public.document_lines': byFunctions(
-    `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst`,
+    `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst enquiry_item_id`,
   ),
   'public.enquiry_answers': byFunctions('id enquiry_order_id answer note address created_at'),
   'public.document_answers': byFunctions(
@@ -239,7 +239,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     remove: NOBODY,
   },
   'public.user_profiles': {
-    columns: 'id+ display_name* role* account_id created_at updated_at',
+    columns: 'id+ display_name* role* account_id created_at updated_at start_page',
     // Every account with a profile reads at least its own.
     read: STAFF,
     write: ADMIN,

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { activityPeopleQuery, activityQuery } from '#data/activity.ts';
-import { invalidField } from '#data/invalid-field.ts';
-import { secondFactorQuery } from '#data/second-factor-state.ts';
+import { activityPeopleQuery, activityQuery } from '#data/staff/activity.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
+import { secondFactorQuery } from '#data/staff/second-factor-state.ts';
 import {
   enterCode,
   makeRecoveryCodes,
   spendRecoveryCode,
   startFactor,
-} from '#data/second-factor.ts';
+} from '#data/staff/second-factor.ts';
 import {
   changeAccount,
   inviteStaff,
@@ -17,8 +17,10 @@ import {
   setStaffRole,
   staffAccountsQuery,
   type AccountLink,
-} from '#data/staff-accounts.ts';
-import { openLink, setCredentials } from '#data/welcome.ts';
+} from '#data/staff/staff-accounts.ts';
+import { profileQuery } from '#data/staff/session.ts';
+import { chooseStartPage } from '#data/staff/staff.ts';
+import { openLink, setCredentials } from '#data/staff/welcome.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import type { StudioDay } from './studio-day.ts';
 
@@ -101,6 +103,9 @@ export function accountAnswers(studio: StudioDay): void {
       is: 'refused',
       message: 'A password was set with this link already. Sign in with it.',
     });
+    await chooseStartPage(theirs, 'today');
+    const own = await queries.fetchQuery(profileQuery(theirs, id));
+    expect(own).toMatchObject({ role: 'crm_user', start_page: 'today' });
     await setStaffRole(admin, id, 'inventory_user');
     expect(await read()).toContainEqual(
       expect.objectContaining({ id, name: 'Asha Rao', role: 'inventory_user', invited: false }),

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { catalogueItemsQuery } from '#data/catalogue-items.ts';
-import { catalogueQuery } from '#data/catalogue.ts';
-import { availabilityQuery, itemCalendarQuery, similarFreeQuery } from '#data/availability.ts';
-import { submitContactEnquiry, submitEnquiry } from '#data/enquiry.ts';
-import { itemQuery, relatedQuery } from '#data/item.ts';
-import { readSitemapPart, readSitemapParts } from '#data/sitemap.ts';
+import { catalogueItemsQuery } from '#data/catalogue/catalogue-items.ts';
+import { catalogueQuery } from '#data/catalogue/catalogue.ts';
+import {
+  availabilityQuery,
+  itemCalendarQuery,
+  similarFreeQuery,
+} from '#data/catalogue/availability.ts';
+import { submitContactEnquiry, submitEnquiry } from '#data/crm/enquiry.ts';
+import { itemQuery, relatedQuery } from '#data/catalogue/item.ts';
+import { rentalTaxesQuery } from '#data/catalogue/rental-taxes.ts';
+import { readSitemapPart, readSitemapParts } from '#data/catalogue/sitemap.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { freeItems } from '#domain/catalogue/free-items.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
@@ -22,8 +27,10 @@ export function catalogueAnswers(studio: StudioDay): void {
       const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, listing, {}));
       expect(pages[0]?.items.length).toBeGreaterThan(0);
     }
-    const nothing = { q: 'qqqqqqqq chair' };
-    await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, nothing));
+    // Some of the words, and a word that is only similar to one.
+    for (const q of ['qqqqqqqq chair', 'ottomanski']) {
+      await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, { q }));
+    }
     for (const catalogue of Object.values(CATALOGUES)) {
       const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, catalogue, {}));
       for (const { code } of pages[0]?.items ?? []) {
@@ -36,6 +43,7 @@ export function catalogueAnswers(studio: StudioDay): void {
       expect(rows).toHaveLength(ids.length);
     }
     expect(await queries.fetchQuery(itemQuery(visitor, CATALOGUES.prop, 'none'))).toBeNull();
+    await queries.fetchQuery(rentalTaxesQuery(visitor));
     for (const part of await readSitemapParts(visitor)) {
       expect((await readSitemapPart(visitor, part)).length).toBeGreaterThan(0);
     }
@@ -48,7 +56,7 @@ export function catalogueAnswers(studio: StudioDay): void {
     for (const listing of [CATALOGUES.prop, everything, freeItems]) {
       await queries.fetchInfiniteQuery(catalogueQuery(visitor, listing, dates));
     }
-    const nothing = { ...dates, q: 'qqqqqqqq chair' };
+    const nothing = { ...dates, q: 'ottomanski' };
     await queries.fetchInfiniteQuery(catalogueQuery(visitor, everything, nothing));
     // An item of the demo studio with a booked day ahead.
     const [booked] = await gateway.db.owner<{ type: ItemKind; id: string; day: string }[]>`

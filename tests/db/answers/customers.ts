@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { catalogueQuery } from '#data/catalogue.ts';
-import { crmCountsQuery } from '#data/crm-counts.ts';
+import { catalogueQuery } from '#data/catalogue/catalogue.ts';
+import { crmCountsQuery } from '#data/crm/crm-counts.ts';
 import {
   addNote,
   conflictingCustomer,
@@ -10,20 +10,21 @@ import {
   editCustomer,
   editNote,
   eraseCustomer,
+  foundCustomersQuery,
   mergeCustomers,
   mobileHolder,
   setMessageHandled,
   undoMerge,
   type NoteSubject,
-} from '#data/customers.ts';
-import { convertEnquiry, enquiriesQuery, enquiryQuery } from '#data/enquiries.ts';
-import { submitEnquiry } from '#data/enquiry.ts';
-import { invalidField } from '#data/invalid-field.ts';
-import { assignLead, leadsQuery } from '#data/leads.ts';
-import { assignRental } from '#data/owners.ts';
-import { orderQuery, ordersQuery, setOrderStatus } from '#data/orders.ts';
-import { profileQuery } from '#data/session.ts';
-import { assigneesQuery } from '#data/staff.ts';
+} from '#data/crm/customers.ts';
+import { convertEnquiry, enquiriesQuery, enquiryQuery } from '#data/crm/enquiries.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
+import { assignLead, leadsQuery } from '#data/crm/leads.ts';
+import { assignRental } from '#data/crm/owners.ts';
+import { orderQuery, ordersQuery, setOrderStatus } from '#data/crm/orders.ts';
+import { profileQuery } from '#data/staff/session.ts';
+import { assigneesQuery } from '#data/staff/staff.ts';
 import { everything } from '#domain/catalogue/everything.ts';
 import { contact, daysAhead, today, type StudioDay } from './studio-day.ts';
 
@@ -37,6 +38,7 @@ export function customerAnswers(studio: StudioDay): void {
     const [lead] = items;
     await assignLead(staff, lead!, account.id);
     await queries.fetchQuery(leadsQuery(staff, { tab: 'leads' }, account.id));
+    await queries.fetchQuery(foundCustomersQuery(staff, '+919812345678'));
     await queries.fetchQuery(crmCountsQuery(staff));
     expect((await queries.fetchQuery(assigneesQuery(staff))).length).toBeGreaterThan(0);
     expect((await queries.fetchQuery(profileQuery(staff, account.id)))?.role).toBe('admin');
@@ -122,6 +124,10 @@ export function customerAnswers(studio: StudioDay): void {
     });
     const merge = { into: into.id, from: from.id, details: [] };
     await mergeCustomers(staff, merge, randomUUID());
+    expect(await queries.fetchQuery(foundCustomersQuery(staff, '+919812345682'))).toMatchObject({
+      items: [{ id: into.id, mobiles: ['+919812345682'], last_from: expect.any(String) }],
+      more: false,
+    });
     const merged = await record(into.customer_number);
     expect(merged?.merges).toMatchObject([{ customer_number: from.customer_number }]);
     expect((await record(from.customer_number))?.merged_into?.id).toBe(into.id);

@@ -9,10 +9,10 @@ import {
   returnPhotosQuery,
   undoMovement,
   type SentMovement,
-} from '#data/desk.ts';
-import { convertEnquiry, enquiryQuery } from '#data/enquiries.ts';
-import { submitEnquiry } from '#data/enquiry.ts';
-import { holdEnquiry } from '#data/reservations.ts';
+} from '#data/desk/desk.ts';
+import { convertEnquiry, enquiryQuery } from '#data/crm/enquiries.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
+import { holdEnquiry } from '#data/stock/reservations.ts';
 import {
   editPiece,
   labelsQuery,
@@ -20,10 +20,10 @@ import {
   piecesQuery,
   scanQuery,
   setPlace,
-} from '#data/pieces.ts';
-import { moveScanned, undoScan } from '#data/scan-steps.ts';
-import { foundItemsQuery, setComponents } from '#data/stock.ts';
-import { studioToday } from '#domain/dates.ts';
+} from '#data/stock/pieces.ts';
+import { moveScanned, undoScan } from '#data/desk/scan-steps.ts';
+import { foundItemsQuery, rentableQuery, setComponents } from '#data/stock/stock.ts';
+import { studioToday } from '#domain/days.ts';
 import { callOf } from '#domain/scan/scan-queue.ts';
 import { withComponent } from '#domain/stock/kit-components.ts';
 import { contact, daysAhead, today, type StudioDay } from './studio-day.ts';
@@ -91,6 +91,11 @@ export function deskAnswers(studio: StudioDay): void {
     await numberPieces(staff, { type: 'prop', id: lamp!.id }, 2, randomUUID());
     const kit = { type: 'set', id: set!.id } as const;
     const [found] = await queries.fetchQuery(foundItemsQuery(staff, 'Desk lamp of brass'));
+    const soon = { rental_from: daysAhead(1), rental_to: daysAhead(1) };
+    const { pages } = await queries.fetchInfiniteQuery(rentableQuery(staff, 'brass lamp', soon));
+    expect(pages[0]?.items).toContainEqual(
+      expect.objectContaining({ id: lamp!.id, place: 'Shelf B3', free: expect.any(Number) }),
+    );
     await setComponents(staff, kit, withComponent([], found!));
     const send = async (mobile: string, rental_from: string, type: 'prop' | 'set', id: string) => {
       const items = [{ type, id, price: type === 'set' ? 900 : 150, quantity: 1 }];
@@ -167,8 +172,22 @@ export function deskAnswers(studio: StudioDay): void {
     await owner`update enquiry_orders set waiting_since = now() where id = ${waiting.id}`;
     await owner`update enquiry_orders set assigned_to = ${account.id} where id = ${waiting.id}`;
     await order('+919812345685', today, 'prop', lamp!.id);
+    // Pieces that were hired in for it until today.
+    await owner`
+      insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, reason)
+      select line.item_id, 1, 'sub_rental', 'booked', days.of, days.of, line.id, 'Light House'
+      from order_items as line join orders on orders.id = line.order_id
+        cross join (select daterange(private.today(), private.today() + 1) as of) as days
+      where orders.order_number = ${late} limit 1`;
     const due = await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: undefined }));
-    for (const list of [due.going_out, due.coming_back, due.overdue, due.waiting, due.holds]) {
+    for (const list of [
+      due.going_out,
+      due.coming_back,
+      due.overdue,
+      due.waiting,
+      due.holds,
+      due.hired,
+    ]) {
       expect(list.length).toBeGreaterThan(0);
     }
     await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: account.id }));

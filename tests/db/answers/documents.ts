@@ -16,10 +16,12 @@ import {
   saveBillingProfile,
   takeSourceLines,
   taxClassesQuery,
-} from '#data/documents.ts';
-import { revokeLink } from '#data/links.ts';
-import { makeRental } from '#data/order-changes.ts';
-import { saveTaxClass, setKindTax } from '#data/tax-classes.ts';
+} from '#data/documents/documents.ts';
+import { foundCustomersQuery } from '#data/crm/customers.ts';
+import { enquiryQuery } from '#data/crm/enquiries.ts';
+import { revokeLink } from '#data/desk/links.ts';
+import { makeRental } from '#data/crm/order-changes.ts';
+import { saveTaxClass, setKindTax } from '#data/documents/tax-classes.ts';
 import { editedDraft, readDocumentDraft } from '#domain/documents/edited-draft.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
@@ -31,8 +33,8 @@ export function documentAnswers(studio: StudioDay): void {
     const key = () => randomUUID();
     await sql`
       insert into private.studio_settings (key, value)
-      values ('identity.legal_name', '"Frameyard Pictures LLP"'), ('identity.gstin', '"29AAGCB7383J1Z4"'),
-        ('identity.state_code', '"29"') on conflict (key) do update set value = excluded.value`;
+      values ('identity.legal_name', '"Frameyard Pictures LLP"'), ('identity.gstin', '"29AAGCB7383J1Z4"')
+      on conflict (key) do update set value = excluded.value`;
     const [customer] = await sql<{ id: string }[]>`
       insert into customers (first_name, last_name, mobile, email)
       values ('Zelda', 'Zaveri', '+919812345688', 'zelda@example.test') returning id`;
@@ -78,6 +80,9 @@ export function documentAnswers(studio: StudioDay): void {
       key: key(),
     });
     expect(profile.state_code).toBe('27');
+    expect(await queries.fetchQuery(foundCustomersQuery(staff, 'zaveri films'))).toMatchObject({
+      items: [{ id: customer!.id, company: 'Zaveri Films LLP' }],
+    });
     const edited = editedDraft(quote);
     const { draft } = readDocumentDraft({
       ...edited,
@@ -94,12 +99,21 @@ export function documentAnswers(studio: StudioDay): void {
     const reread = { ...documentQuery(staff, id), staleTime: 0 };
     const read = await queries.fetchQuery(reread);
     expect(read.source_changed).toBe(true);
+    await sql`update document_lines set quantity = 1000 where document_id = ${id} and item_id is not null`;
+    expect((await queries.fetchQuery(reread)).short).toMatchObject([{ position: 1, wanted: 1000 }]);
     const taken = await takeSourceLines(staff, { id, version: read.version, key: key() });
     expect(taken.lines[0]?.quantity).toBe(2);
     const issued = await issueDocument(staff, { id, version: taken.version, key: key() });
     expect(issued.number).toBe(taken.next_number);
     const link = await makeDocumentLink(staff, { document: id, preview: false, key: key() });
-    await sql`update private.links set last_opened = current_date where id = ${link.id}`;
+    await sql`update private.links set last_opened = current_date,
+        mailed_to = private.address_hash('zelda@example.test') where id = ${link.id}`;
+    await sql`update enquiry_orders set contact_email = 'zari@example.test' where id = ${enquiry}`;
+    await sql`insert into private.enquiry_links (enquiry_order_id, is_personal, token, expires_at, mailed_to, last_opened)
+      values (${enquiry}, false, sha256('zari'), now(), private.address_hash('zari@example.test'), current_date)`;
+    await queries.fetchQuery(reread);
+    const asking = { ...enquiryQuery(staff, asked.number), staleTime: 0 };
+    expect((await queries.fetchQuery(asking))?.addresses?.record.email).toBe('zelda@example.test');
     await revokeLink(staff, link.id);
     await makeDocumentLink(staff, { document: id, preview: true, key: key() });
     await sql`
@@ -147,6 +161,7 @@ export function documentAnswers(studio: StudioDay): void {
     const list = documentsQuery(staff, { q: 'zaveri', state: 'issued' });
     const { pages } = await queries.fetchInfiniteQuery(list);
     expect(pages[0]?.rows).toHaveLength(3);
-    await sql`delete from private.studio_settings where key like 'identity.%'`;
+    await sql`
+      delete from private.studio_settings where key like 'identity.%' or key = 'studio.gst_rate'`;
   });
 }

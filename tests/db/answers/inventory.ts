@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { convertEnquiry, enquiriesQuery } from '#data/enquiries.ts';
-import { submitEnquiry } from '#data/enquiry.ts';
-import { Failure } from '#data/failure.ts';
+import { convertEnquiry, enquiriesQuery } from '#data/crm/enquiries.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
+import { Failure } from '#data/core/failure.ts';
 import {
   archiveItems,
   batchItemsQuery,
@@ -11,21 +11,26 @@ import {
   itemLogQuery,
   matchingItems,
   undoItems,
-} from '#data/inventory-bulk.ts';
+} from '#data/stock/inventory-bulk.ts';
 import {
   applyImport,
   checkImport,
   dropImport,
   failedCheck,
   stageImport,
-} from '#data/inventory-import.ts';
-import { createItem, inventoryItemQuery, inventoryQuery, updateItem } from '#data/inventory.ts';
+} from '#data/stock/inventory-import.ts';
+import {
+  createItem,
+  inventoryItemQuery,
+  inventoryQuery,
+  updateItem,
+} from '#data/stock/inventory.ts';
 import {
   addLookupValue,
   lookupQuery,
   lookupValuesQuery,
   removeLookupValue,
-} from '#data/lookups.ts';
+} from '#data/stock/lookups.ts';
 import { propInventory } from '#domain/inventory/kinds/prop.ts';
 import { untilWaiting } from '#tests/support/waiting.ts';
 import { contact, daysAhead, type StudioDay } from './studio-day.ts';

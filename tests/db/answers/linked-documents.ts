@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { answerDocument, claimPayment, readLinkedDocument } from '#data/linked-documents.ts';
-import { makeRental } from '#data/order-changes.ts';
+import {
+  answerDocument,
+  claimPayment,
+  readLinkedDocument,
+} from '#data/documents/linked-documents.ts';
+import { orderQuery } from '#data/crm/orders.ts';
+import { makeRental } from '#data/crm/order-changes.ts';
 import { saveSettings } from '../documents.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
@@ -18,7 +23,7 @@ const WHERE_TO_PAY = {
 /** A customer reads and accepts the quote of an order, and reports a payment. */
 export function linkedDocumentAnswers(studio: StudioDay): void {
   it('a customer with a link', async () => {
-    const { staff, visitor, gateway } = studio;
+    const { staff, visitor, gateway, queries } = studio;
     const sql = gateway.db.owner;
     await saveSettings(gateway, WHERE_TO_PAY);
     const [customer] = await sql<{ id: string }[]>`
@@ -46,8 +51,8 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
     await sql`select private.save_amounts(${quote!.id}), private.freeze_document(${quote!.id})`;
     const [link] = await sql<{ secret: string }[]>`
       with made as (select private.new_secret() as secret), saved as (
-        insert into private.links (kind, document_id, expires_at, token)
-        select 'document', ${quote!.id}, now() + interval '1 day', sha256(convert_to(secret, 'UTF8'))
+        insert into private.links (kind, document_id, customer_id, expires_at, token)
+        select 'document', ${quote!.id}, ${customer!.id}::uuid, now() + interval '1 day', sha256(convert_to(secret, 'UTF8'))
         from made)
       select secret from made`;
     const { secret } = link!;
@@ -65,6 +70,9 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
     const accepted = await answerDocument(visitor, { secret, ...answer, hash, key: randomUUID() });
     expect(accepted).toMatchObject({ state: 'accepted', answer, pay: { amount: 2124 } });
     expect(accepted?.order).toEqual(expect.stringMatching(/^ORD-/));
+    expect(await queries.fetchQuery(orderQuery(staff, accepted!.order!))).toMatchObject({
+      changed_quote: { id: quote!.id, is_billed: true },
+    });
     const repeated = { ...claim, key: randomUUID() };
     expect(await claimPayment(visitor, repeated)).toEqual(accepted);
     expect(await readLinkedDocument(visitor, secret)).toEqual(accepted);

@@ -7,11 +7,10 @@ import {
   enquiryQuery,
   makeEnquiryLink,
   settleEnquiryChange,
-} from '#data/enquiries.ts';
-import { answerEnquiry, readLinkedEnquiry } from '#data/linked-enquiries.ts';
-import { makeRental } from '#data/order-changes.ts';
-
-import { holdEnquiry } from '#data/reservations.ts';
+} from '#data/crm/enquiries.ts';
+import { answerEnquiry, readLinkedEnquiry } from '#data/crm/linked-enquiries.ts';
+import { makeRental } from '#data/crm/order-changes.ts';
+import { holdEnquiry } from '#data/stock/reservations.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
 /** A customer follows an enquiry by its page, asks for a change and withdraws; staff answer. */
@@ -44,6 +43,8 @@ export function linkedEnquiryAnswers(studio: StudioDay): void {
     };
     const number = await enquire();
     const id = await idOf(number);
+    await sql`
+      update enquiry_orders set contact_mobile = '+919876543210', contact_email = 'asha@example.com' where id = ${id}`;
     const { secret } = await makeEnquiryLink(staff, { enquiry: id, key: randomUUID() });
     expect(await readLinkedEnquiry(visitor, secret)).toMatchObject({ number, state: 'open' });
     expect(await readLinkedEnquiry(visitor, '0'.repeat(64))).toBeNull();

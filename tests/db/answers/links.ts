@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { makeRental } from '#data/order-changes.ts';
-import { deskSearchQuery } from '#data/desk-search.ts';
-import { makeCalendarLink, makeDaySheetLink, revokeLink, sharedLinksQuery } from '#data/links.ts';
-import { readCalendarFeed, readDaySheet } from '#data/shared-links.ts';
+import { makeRental } from '#data/crm/order-changes.ts';
+import { deskSearchQuery } from '#data/desk/desk-search.ts';
+import {
+  makeCalendarLink,
+  makeDaySheetLink,
+  revokeLink,
+  sharedLinksQuery,
+} from '#data/desk/links.ts';
+import { readCalendarFeed, readDaySheet } from '#data/desk/shared-links.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
 /** The search over everything, calendar links and day sheets. */

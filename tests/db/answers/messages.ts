@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { dashboardQuery } from '#data/dashboard.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
 import {
   cancelMessage,
   channelsQuery,
@@ -10,7 +10,7 @@ import {
   pauseChannel,
   resendMessage,
   sendDocument,
-} from '#data/messages.ts';
+} from '#data/messages/messages.ts';
 import type { StudioDay } from './studio-day.ts';
 
 /** Staff send a quote by e-mail, look at what becomes of messages, and pause e-mails. */

@@ -9,8 +9,8 @@ import {
   openClaimsQuery,
   recordPayment,
   reversePayment,
-} from '#data/money.ts';
-import { readGstr1, readInvoiceRegister, readPayments } from '#data/registers.ts';
+} from '#data/money/money.ts';
+import { readGstr1, readInvoiceRegister, readPayments } from '#data/money/registers.ts';
 import { IDENTITY, saveSettings } from '../documents.ts';
 import { daysAhead, today, type StudioDay } from './studio-day.ts';
 

@@ -7,7 +7,7 @@ import {
   saveDevice,
   sendTestNotice,
   sessionId,
-} from '#data/notices.ts';
+} from '#data/messages/notices.ts';
 import { newSubscription } from '../notices.ts';
 import type { StudioDay } from './studio-day.ts';
 

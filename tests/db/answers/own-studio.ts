@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demoStudioQuery, startOwnStudio } from '#data/own-studio.ts';
+import { demoStudioQuery, startOwnStudio } from '#data/settings/own-studio.ts';
 import type { StudioDay } from './studio-day.ts';
 
 /** The demo data, and its removal. */

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { customerQuery } from '#data/customers.ts';
-import { dashboardQuery } from '#data/dashboard.ts';
+import { customerQuery, foundCustomersQuery } from '#data/crm/customers.ts';
+import { dashboardQuery } from '#data/desk/dashboard.ts';
 import {
   convertEnquiry,
   enquiriesQuery,
   enquiryQuery,
   existingOrderNumber,
   readEnquiries,
-} from '#data/enquiries.ts';
-import { submitEnquiry } from '#data/enquiry.ts';
+} from '#data/crm/enquiries.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
 import {
-  callerQuery,
   changedMeanwhile,
   changeOrder,
   itemPricesQuery,
   makeRental,
   waitForItems,
   type Undo,
-} from '#data/order-changes.ts';
-import { orderQuery, ordersQuery } from '#data/orders.ts';
+} from '#data/crm/order-changes.ts';
+import { orderQuery, ordersQuery } from '#data/crm/orders.ts';
 import {
-  changeOrderDates,
   conflictsQuery,
   freeQuery,
   holdEnquiry,
@@ -29,9 +27,9 @@ import {
   releaseHold,
   swapSearchQuery,
   swapsQuery,
-} from '#data/reservations.ts';
-import { statusesQuery } from '#data/statuses.ts';
-import { datesCheckQuery, timelineQuery, type TimelineQuestion } from '#data/timeline.ts';
+} from '#data/stock/reservations.ts';
+import { statusesQuery } from '#data/crm/statuses.ts';
+import { datesCheckQuery, timelineQuery, type TimelineQuestion } from '#data/desk/timeline.ts';
 import type { OrderChange } from '#domain/crm/order-change.ts';
 import { contact, daysAhead, type StudioDay } from './studio-day.ts';
 
@@ -140,7 +138,7 @@ export function rentalAnswers(studio: StudioDay): void {
       rental_to: daysAhead(31),
       key: randomUUID(),
     };
-    await changeOrderDates(staff, moved);
+    expect((await staff.rpc('change_order_dates', moved)).error).toBeNull();
   });
 
   it('staff make an order for a caller and edit it', async () => {
@@ -152,7 +150,9 @@ export function rentalAnswers(studio: StudioDay): void {
     const person = { first_name: 'Asha', last_name: 'Caller', mobile: '+919812345680' };
     const call = { ...dates, customer: person, lines: [line], message: 'At noon' };
     const made = await makeRental(staff, { ...call, make: 'order', key: randomUUID() });
-    const caller = await queries.fetchQuery(callerQuery(staff, person.mobile));
+    const {
+      items: [caller],
+    } = await queries.fetchQuery(foundCustomersQuery(staff, person.mobile));
     expect(caller).toMatchObject({ customer_number: made.customer_number, email: null });
     const customer = { id: caller!.id };
     const waiting = await makeRental(staff, {

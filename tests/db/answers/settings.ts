@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   availabilitySettingsQuery,
   saveAvailabilitySettings,
-} from '#data/availability-settings.ts';
+} from '#data/settings/availability-settings.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 
 /** Settings of availability. */

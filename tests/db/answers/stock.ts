@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { convertEnquiry, enquiriesQuery } from '#data/enquiries.ts';
-import { submitEnquiry } from '#data/enquiry.ts';
+import { convertEnquiry, enquiriesQuery } from '#data/crm/enquiries.ts';
+import { submitEnquiry } from '#data/crm/enquiry.ts';
 import {
   changeStock,
   checkStock,
@@ -12,7 +12,7 @@ import {
   setComponents,
   setTurnaround,
   stockCheckQuery,
-} from '#data/stock.ts';
+} from '#data/stock/stock.ts';
 import { withComponent } from '#domain/stock/kit-components.ts';
 import { contact, daysAhead, today, type StudioDay } from './studio-day.ts';
 

@@ -1,10 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeAll } from 'vitest';
-import { createPublicApi, type Backend, type PublicApi } from '#data/backend.ts';
-import type { StaffApi } from '#data/staff-api.ts';
+import { createPublicApi, type PublicApi } from '#data/catalogue/public-api.ts';
+import type { Backend } from '#data/core/backend.ts';
+import type { StaffApi } from '#data/core/staff-api.ts';
 import type { Database } from '#data/types.gen.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { useGateway, type Account, type TestGateway } from '#tests/support/gateway.ts';
 
 /** A small studio over HTTP that records every answer of a function. */

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import { invalidField } from '#data/invalid-field.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
 import {
   changeSettings,
   discardDrafts,
   makePreview,
-  publishSettings,
   settingHistoryQuery,
   settingsQuery,
   undoSettingChange,
-} from '#data/settings.ts';
-import { siteTextsQuery } from '#data/site-texts.ts';
-import { finishSetup, reopenSetup, setupQuery, skipSetupStep } from '#data/setup.ts';
+} from '#data/settings/settings.ts';
+import { siteTextsQuery } from '#data/settings/site-texts.ts';
+import { finishSetup, reopenSetup, setupQuery, skipSetupStep } from '#data/settings/setup.ts';
 import type { StudioDay } from './studio-day.ts';
 
 /** Settings of the studio. */
@@ -24,7 +23,8 @@ export function studioSettingsAnswers(studio: StudioDay): void {
     const late = await changeSettings(staff, [{ ...city, value: 'Hubli' }], groups);
     expect(late).toMatchObject({ conflict: [{ key: 'studio.city', value: 'Mysuru' }] });
     await changeSettings(staff, [{ ...city, key: 'studio.region', value: 'Goa' }], groups, true);
-    expect(await publishSettings(staff, groups)).toMatchObject([{ value: 'Goa' }]);
+    const published = await staff.rpc('publish_settings', { groups });
+    expect(published.data).toMatchObject([{ value: 'Goa' }]);
     const seen = 'saved' in saved ? saved.saved[0]!.updated_at : null;
     await changeSettings(staff, [{ ...city, value: 'Hassan', seen }], groups, true);
     const rows = await queries.fetchQuery(settingsQuery(staff, groups));

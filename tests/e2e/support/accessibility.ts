@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
@@ -12,16 +13,30 @@ declare global {
 // why the minified file: a page compiles it for each check.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Rules of good practice that are checked with them. */
+const PRACTICE = [
+  'heading-order',
+  'empty-table-header',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-no-duplicate-banner',
+];
+const OPTIONS: RunOptions = {
+  runOnly: STANDARDS,
+  rules: Object.fromEntries(PRACTICE.map((rule) => [rule, { enabled: true }])),
+  resultTypes: ['violations'],
+};
+/** The check of texts on their grounds alone. */
+export const CONTRAST: RunOptions = { runOnly: ['color-contrast'], resultTypes: ['violations'] };
 
 /**
- * The accessibility violations of the page's current state (WCAG 2.2 A and AA), each with its first element.
+ * The accessibility violations of the page's current state (WCAG 2.2 A and AA, and a few rules of good practice), each with its first element.
  * Targets that are too small are measured again in view, as one that is scrolled half behind a sticky bar is not small.
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page, options = OPTIONS): Promise<string[]> {
   await settle(page);
   await Promise.all(page.frames().map(injectAxe));
-  const violations = await page.evaluate(async (runOnly) => {
-    const options = { runOnly, resultTypes: ['violations' as const] };
+  const violations = await page.evaluate(async (options) => {
     const results = await window.axe?.run(document, options);
     if (!results) throw new Error('axe is not on the page.');
     const isSmallInView = async ({ target }: { target: unknown[] }) => {
@@ -43,7 +58,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
       found.push(`${id}: ${node?.html}`);
     }
     return found;
-  }, STANDARDS);
+  }, options);
   await page.emulateMedia({ reducedMotion: null });
   return violations;
 }

@@ -23,24 +23,13 @@ export function dayName(date: string): string {
   return format.format(new Date(date));
 }
 
+/** A day as it stands in a field: `14 Nov 2026`. */
+export const typedDay = (date: string) => `${dayName(date)} ${date.slice(0, 4)}`;
+
 /** Dates as the storefront writes them: `14–16 Nov`, `30 Nov – 2 Dec`. */
 export function datesName({ from, to }: Dates): string {
   if (from === to) return dayName(from);
   return from.slice(0, 7) === to.slice(0, 7)
     ? `${Number(from.slice(8))}–${dayName(to)}`
     : `${dayName(from)} – ${dayName(to)}`;
-}
-
-/** Adds up the page's layout shifts from its next load on. */
-export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.sum += (entry as PerformanceEntry & { value: number }).value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate((): unknown => Reflect.get(Reflect.get(window, 'shifts'), 'sum'));
 }

@@ -1,11 +1,5 @@
 import type { Sql } from 'postgres';
 
-/** A day from now in the studio's time zone, `YYYY-MM-DD`. */
-export function dayFromNow(days: number): string {
-  const time = Date.now() + days * 86_400_000;
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(time);
-}
-
 /** Takes pieces of an item out of service from one day to another, both included. */
 export async function putOutOfService(
   sql: Sql,

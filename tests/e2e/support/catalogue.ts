@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 
 /** A prop in the catalogue. */
@@ -47,6 +48,10 @@ export async function putProp(sql: Sql, wanted: Wanted = {}): Promise<CatalogueP
   if (!row) throw new Error('No prop was created.');
   return row;
 }
+
+/** The cards of a list that have a picture: those of other tests have none, and may be gone by the next step. */
+export const demoCards = (page: Page) =>
+  page.getByRole('article').filter({ has: page.locator('img') });
 
 /** Addresses of demo pictures. */
 export async function somePictures(sql: Sql, count: number): Promise<string[]> {

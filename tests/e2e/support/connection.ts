@@ -47,4 +47,5 @@ export async function restoreConnection(page: Page): Promise<void> {
 }
 
 /** The header's banner while the server is unreachable. */
-export const banner = (page: Page) => page.getByText('No connection to the server.');
+export const banner = (page: Page) =>
+  page.getByText('No connection to the server.', { exact: true });

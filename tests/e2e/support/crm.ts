@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { sendEnquiry, type SentEnquiry } from './send-enquiry.ts';
 import { makeStaff, type StaffMember } from './staff.ts';
-import { startSession, withoutLiveUpdates } from './test.ts';
+import { keepNotices, startSession, withoutLiveUpdates } from './test.ts';
 
 /** An order and the enquiry it was converted from. */
 export interface MadeOrder extends SentEnquiry {
@@ -53,6 +53,7 @@ export async function colleague(
   role: 'crm_user' | 'inventory_user' = 'crm_user',
 ): Promise<{ page: Page; staff: StaffMember }> {
   const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
+  keepNotices(context);
   const page = await context.newPage();
   const staff = await makeStaff(sql, role);
   await withoutLiveUpdates(context);

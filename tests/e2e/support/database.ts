@@ -22,5 +22,6 @@ export async function registerStudio(sql: Sql): Promise<void> {
   };
   await sql`
     insert into private.studio_settings (key, value)
-    select given.key, given.value from jsonb_each(${sql.json(values)}::jsonb) as given`;
+    select given.key, given.value from jsonb_each(${sql.json(values)}::jsonb) as given
+    on conflict on constraint studio_settings_pkey do update set value = excluded.value`;
 }

@@ -43,6 +43,14 @@ const CODES: Record<ItemTable, string> = {
   sets: 'set_id',
 };
 
+/** The slug of the first active item of the demo studio, which no test changes. */
+export async function demoSlug(sql: Sql, table: ItemTable): Promise<string> {
+  const [item] = await sql<{ slug: string }[]>`
+    select slug from ${sql(`public.${table}`)} where active order by ${sql(CODES[table])} limit 1`;
+  if (!item) throw new Error(`The demo studio has none of ${table}.`);
+  return item.slug;
+}
+
 /** Required columns of a kind. */
 const NEEDED: Partial<Record<ItemTable, Record<string, string | number>>> = {
   backdrops: { length_feet: 10, width_feet: 8 },

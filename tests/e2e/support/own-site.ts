@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { removeEmbedded } from '#backend/postgres/embedded.ts';
+import { copyPrepared } from '#tests/support/prepared-data.ts';
+import { newScratch } from '#tests/support/scratch.ts';
 import { spawnSite, type Site } from '#tests/support/spawn-site.ts';
 import { liftLimits, openDatabase } from './database.ts';
 import { ADMIN } from './site.ts';
@@ -37,7 +38,11 @@ export const test = base.extend<{
   variables: [{}, { option: true }],
   site: [
     async ({ demoData, writesMails, variables }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
+      const dataDir = newScratch('own');
+      if (!demoData) {
+        chmodSync(dataDir, 0o755);
+        await copyPrepared(process.env['PREPARED_FOLDER'] ?? '', dataDir);
+      }
       let site: Site;
       const start = async (port = '0', program = 'server/main.ts') => {
         site = spawnSite(program, {
@@ -79,7 +84,7 @@ export const test = base.extend<{
       removeEmbedded({ dataDir });
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.address),
 });

@@ -20,11 +20,11 @@ export const PAGES = [
 ];
 
 /** The path of each kind's item pages, by its table; a slug follows. */
-export const ITEM_PATHS: Record<ItemTable, string> = {
-  props: '/props/',
-  clothes: '/clothes/',
-  backdrops: '/backdrops/',
-  gear: '/gear/',
-  crews: '/crew/',
-  sets: '/rent-sets-packages/',
-};
+export const ITEM_PATHS: [table: ItemTable, path: string][] = [
+  ['props', '/props/'],
+  ['clothes', '/clothes/'],
+  ['backdrops', '/backdrops/'],
+  ['gear', '/gear/'],
+  ['crews', '/crew/'],
+  ['sets', '/rent-sets-packages/'],
+];

@@ -82,6 +82,27 @@ export async function sendQuote(request: APIRequestContext, sql: Sql): Promise<S
   return { id, number, enquiry, path: `/quote?k=${secret}` };
 }
 
+/** Saves a draft with other fields of its first line. */
+export const changeFirstLine = (
+  request: APIRequestContext,
+  draft: DraftedDocument,
+  fields: { quantity: number } | { unit_price: number },
+) =>
+  callAsStaff<DraftedDocument>(request, 'change_document', {
+    id: draft.id,
+    version: draft.version,
+    draft: {
+      billing_profile: draft.billing_profile?.id ?? null,
+      place_of_supply: null,
+      valid_until: draft.valid_until,
+      discount_percent: draft.discount_percent,
+      discount_amount: draft.discount_amount,
+      notes: draft.notes,
+      lines: draft.lines.map((line, at) => (at === 0 ? { ...line, ...fields } : line)),
+    },
+    key: randomUUID(),
+  });
+
 /** Issues a new revision of a quote, with another number of pieces in its first line. */
 export async function reviseQuote(
   request: APIRequestContext,
@@ -92,21 +113,7 @@ export async function reviseQuote(
     id,
     key: randomUUID(),
   });
-  const changed = await callAsStaff<DraftedDocument>(request, 'change_document', {
-    id: draft.id,
-    version: draft.version,
-    draft: {
-      billing_profile: draft.billing_profile?.id ?? null,
-      place_of_supply: null,
-      valid_until: draft.valid_until,
-      discount_percent: draft.discount_percent,
-      discount_amount: draft.discount_amount,
-      notes: draft.notes,
-      lines: draft.lines.map((line, at) => (at === 0 ? { ...line, quantity } : line)),
-    },
-    key: randomUUID(),
-  });
-  await issueDocument(request, changed);
+  await issueDocument(request, await changeFirstLine(request, draft, { quantity }));
 }
 
 /** Says in the settings where customers pay. */

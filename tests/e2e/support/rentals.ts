@@ -9,12 +9,6 @@ export interface WantedLine {
   quantity: number;
 }
 
-const DAY_MS = 86_400_000;
-
-/** A date in days from now, `YYYY-MM-DD`. */
-export const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
 /** First and last day of a rental. */
 export interface Days {
   from: string;

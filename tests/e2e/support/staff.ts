@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { hashSync } from '@node-rs/bcrypt';
 
@@ -33,6 +34,25 @@ export async function makeStaff(
 /** Ends all sessions of an account, like a password change elsewhere. */
 export async function endSessions(sql: Sql, id: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${id}`;
+}
+
+/** What a page polls to learn whether it may stay open. */
+const POLLS = /\/rest\/v1\/(user_profiles|rpc\/second_factor)/;
+
+/**
+ * Ends sessions under an open page, which learns of it by what the test does then; returns once it asks to sign in.
+ * why: a poll that is refused first would lead away from what the test presses.
+ */
+export async function endSessionsUnder(
+  page: Page,
+  end: () => Promise<void>,
+  act: () => Promise<void>,
+): Promise<void> {
+  await page.route(POLLS, () => {});
+  await end();
+  await act();
+  await page.waitForURL(/\/ops$/);
+  await page.unroute(POLLS);
 }
 
 /** A customer of one test. */

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** Frames in which a page has scrolled to what has the focus. */
+const FRAMES = 120;
+
 /**
  * Presses Tab until `last` has the focus, and returns the stops on the way that something else covers
  * (WCAG 2.4.11). @throws when `last` is not reached
@@ -7,7 +10,12 @@ import type { Locator, Page } from '@playwright/test';
 export async function coveredStops(page: Page, last: Locator, most = 150): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < most; stop += 1) {
-    const hidden = await page.evaluate(coveredFocus);
+    let hidden = await page.evaluate(coveredFocus);
+    // The page may still scroll to it.
+    for (let frame = 0; hidden !== null && frame < FRAMES; frame += 1) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+      hidden = await page.evaluate(coveredFocus);
+    }
     if (hidden !== null) covered.push(hidden);
     if (await last.evaluate((field) => field === document.activeElement)) return covered;
     await page.keyboard.press('Tab');

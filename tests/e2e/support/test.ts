@@ -1,10 +1,19 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { Sql } from 'postgres';
-import { violationsOf } from './accessibility.ts';
+import { shiftDates } from '#tests/clock/shift-dates.ts';
+import { CONTRAST, violationsOf } from './accessibility.ts';
 import { openDatabase } from './database.ts';
 import { ADMIN } from './site.ts';
 
 interface Fixtures {
+  /** Whether notices stay on the screen two minutes longer; by default they do. */
+  noticesStay: boolean;
   /** The page's console errors; tests that expect some empty the list. */
   consoleErrors: string[];
   /** Starts a session for the page's browser context, by default as the first admin. */
@@ -28,16 +37,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser }, use) => {
+      shiftDates(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ browserName: _browser }, use) => use(process.env['SITE']),
   // why: tests run in parallel and change data; only tests of live updates receive those changes.
-  context: async ({ context }, use, { tags }) => {
+  noticesStay: [true, { option: true }],
+  context: async ({ context, noticesStay }, use, { tags }) => {
     if (!tags.includes('@live')) await withoutLiveUpdates(context);
+    if (noticesStay) keepNotices(context);
     await use(context);
   },
-  consoleErrors: async ({ browserName: _browser }, use) => {
+  consoleErrors: async ({ browserName: _browser }, use, testInfo) => {
     const errors: string[] = [];
     await use(errors);
-    expect(errors, 'errors on the console').toEqual([]);
+    // why: a test that failed did not reach the line that empties the list.
+    if (testInfo.errors.length === 0) expect(errors, 'errors on the console').toEqual([]);
+    else await testInfo.attach('errors on the console', { body: errors.join('\n') });
   },
   // why not an automatic fixture: it would open a page for tests that only send requests.
   page: async ({ page, consoleErrors }, use) => {
@@ -54,6 +74,67 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (target = page) => expect(await violationsOf(target)).toEqual([]));
   },
 });
+
+/** Fails the test on any text of too little contrast in the dark theme, in the page's current state. */
+export async function expectLegibleInDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // why polled: for some frames parts of the page may still have the colours of before.
+  await expect.poll(() => violationsOf(page, CONTRAST), { message: 'in dark' }).toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** Waits until React has hydrated the page that was loaded, or a part whose script is loaded later. */
+export async function hydrated(part: Page | Locator): Promise<void> {
+  const elements = 'goto' in part ? part.locator('main, h1') : part;
+  await expect
+    .poll(() =>
+      elements.evaluateAll(
+        (all) =>
+          all.length > 0 &&
+          all.every((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber'))),
+      ),
+    )
+    .toBe(true);
+  // Effects follow. why a timeout: a page that is not painted for a while has no idle time.
+  const page = 'goto' in part ? part : part.page();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 2_000 })));
+}
+
+/** Keeps notices on the screen of a context's later pages, two minutes longer. */
+export function keepNotices(context: BrowserContext): void {
+  // why not an init script: the browser reports those that a sandboxed frame keeps from running.
+  context.on('page', (page) =>
+    page.on('domcontentloaded', () => void page.evaluate(holdNotices, 120_000).catch(() => {})),
+  );
+}
+
+/**
+ * Runs in a page: points at each notice for a while, which keeps it from going.
+ * why: it goes after five seconds, which a busy machine takes between two steps of a test.
+ */
+function holdNotices(ms: number): void {
+  const known = new WeakSet<Element>();
+  const held = new Set<Element>();
+  const hold = (notice: Element) => {
+    if (known.has(notice)) return;
+    known.add(notice);
+    held.add(notice);
+    notice.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    setTimeout(() => {
+      held.delete(notice);
+      notice.dispatchEvent(new MouseEvent('mouseout', { bubbles: true }));
+    }, ms);
+  };
+  // why: a notice that comes under the pointer and moves on would lose the hold.
+  const keep = (event: MouseEvent) => {
+    const notice = event.target instanceof Element && event.target.closest('[data-tone]');
+    if (notice && held.has(notice)) event.stopImmediatePropagation();
+  };
+  window.addEventListener('mouseout', keep, { capture: true });
+  new MutationObserver(() =>
+    document.querySelectorAll('[popover] [data-tone]').forEach(hold),
+  ).observe(document, { childList: true, subtree: true });
+}
 
 /** Drops the change events of live connections. */
 export async function withoutLiveUpdates(context: BrowserContext): Promise<void> {

@@ -1,10 +1,4 @@
-import { areaText } from '../../area.ts';
-import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from './kind.ts';
-
-interface Row extends Named<'material' | 'size' | 'colour'> {
-  length_feet: number;
-  width_feet: number;
-}
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Backdrops: by size, filtered by material. */
 export const backdrop = {
@@ -27,20 +21,5 @@ export const backdrop = {
     title: 'Backdrop Not Found',
     link: 'Browse All Backdrops',
     path: '/rent-backdrops',
-  },
-  details: {
-    read: ({ names, length_feet, width_feet }: Row) => {
-      const area = areaText(length_feet, width_feet);
-      return {
-        title: 'Rent Backdrops',
-        badge: names.material,
-        facts: factsOf({
-          Material: names.material,
-          Size: names.size,
-          'Length × width': area === names.size ? null : area,
-          Colour: names.colour,
-        }),
-      };
-    },
   },
 } as const satisfies KindDescriptor;

@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, type KindDescriptor, type Named } from './kind.ts';
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Clothes: by category, filtered by size and gender. */
 export const cloth = {
@@ -24,19 +24,5 @@ export const cloth = {
     title: 'Clothing Item Not Found',
     link: 'Browse All Clothes',
     path: '/rent-clothes',
-  },
-  details: {
-    read: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
-      title: 'Rent Clothes',
-      // why not hidden: item pages hide a generic brand of props and gear only
-      // (docs/product/storefront.md).
-      badge: names.brand,
-      facts: factsOf({
-        Category: names.category,
-        Size: names.size,
-        Gender: names.gender,
-        Colour: names.colour,
-      }),
-    }),
   },
 } as const satisfies KindDescriptor;

@@ -1,8 +1,4 @@
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from './kind.ts';
-
-interface Row extends Named<'category'> {
-  seniority: string | null;
-}
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Crew: by category, shown as the craft. */
 export const crew = {
@@ -24,14 +20,4 @@ export const crew = {
   footer: { one: 'crew member', many: 'crew members', narrowed: 'matching your filters' },
   backLabel: 'Back to Crew',
   notFound: { title: 'Crew Not Found', link: 'Browse All Crew', path: '/hire-crew' },
-  details: {
-    read: ({ names, seniority }: Row) => {
-      const category = hideGeneric(names.category);
-      return {
-        title: 'Hire Crew',
-        badge: category,
-        facts: factsOf({ Craft: category, Seniority: seniority }),
-      };
-    },
-  },
 } as const satisfies KindDescriptor;

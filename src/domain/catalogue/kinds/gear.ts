@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from './kind.ts';
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Gear: by category, filtered by brand. */
 export const gear = {
@@ -18,14 +18,4 @@ export const gear = {
   empty: { found: 'No gear found', available: 'No gear available' },
   backLabel: 'Back to Gear',
   notFound: { title: 'Gear Not Found', link: 'Browse All Gear', path: '/rent-gear' },
-  details: {
-    read: ({ names }: Named<'brand' | 'category'>) => {
-      const brand = hideGeneric(names.brand);
-      return {
-        title: 'Rent Gear',
-        badge: brand,
-        facts: factsOf({ Category: names.category, Brand: brand }),
-      };
-    },
-  },
 } as const satisfies KindDescriptor;

@@ -87,10 +87,6 @@ export interface KindDescriptor extends Listing {
   backLabel: string;
   /** The not-found screen and the path of its link. */
   notFound: { title: string; link: string; path: string };
-  details: {
-    /** Derives the details from the kind's own columns and the names of its lookups. */
-    read: (row: never) => ItemDetails;
-  };
 }
 
 /** Defaults shared by most listings. */
@@ -101,17 +97,7 @@ export const PLAIN_LISTING = {
   sorts: ['newest', 'price_asc', 'price_desc', 'name'],
 } as const satisfies Partial<Listing>;
 
-/** The lookup names of an item's row, by key; null without a value. */
-export interface Named<Key extends string> {
-  names: Record<Key, string | null>;
-}
-
 /** Maps the lookup name 'generic', which means none, to null, so that its badge is hidden. */
 export function hideGeneric(name: string | null | undefined): string | null {
   return !name || name.trim().toLowerCase() === 'generic' ? null : name;
-}
-
-/** The facts that have a value. */
-export function factsOf(values: Record<string, string | null | undefined>): ItemFact[] {
-  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, hideGeneric, type KindDescriptor, type Named } from './kind.ts';
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Props: by category, filtered by colour. */
 export const prop = {
@@ -18,11 +18,4 @@ export const prop = {
   empty: { found: 'No props found', available: 'No props available' },
   backLabel: 'Back to Props',
   notFound: { title: 'Prop Not Found', link: 'Browse All Props', path: '/rent-props' },
-  details: {
-    read: ({ names }: Named<'brand' | 'category' | 'colour'>) => ({
-      title: 'Rent Props',
-      badge: hideGeneric(names.brand),
-      facts: factsOf({ Category: names.category, Colour: names.colour }),
-    }),
-  },
 } as const satisfies KindDescriptor;

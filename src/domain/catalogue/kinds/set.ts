@@ -1,4 +1,4 @@
-import { PLAIN_LISTING, factsOf, type KindDescriptor } from './kind.ts';
+import { PLAIN_LISTING, type KindDescriptor } from './kind.ts';
 
 /** Sets and packages, which are the two categories. */
 export const set = {
@@ -30,12 +30,5 @@ export const set = {
     title: 'Set or Package Not Found',
     link: 'Browse All Sets & Packages',
     path: '/rent-sets-packages',
-  },
-  details: {
-    read: ({ names: { category } }: { names: { category: 'Package' | 'Set' } }) => ({
-      title: `Rent ${category}`,
-      badge: category,
-      facts: factsOf({ Category: category }),
-    }),
   },
 } as const satisfies KindDescriptor;

@@ -68,9 +68,14 @@ export const backdropInventory: InventoryKind = {
   measures: [
     {
       field: 'length_feet',
+      unit: 'ft',
       rule: { ...FEET, label: 'Length', required: LENGTH, tooSmall: LENGTH },
     },
-    { field: 'width_feet', rule: { ...FEET, label: 'Width', required: WIDTH, tooSmall: WIDTH } },
+    {
+      field: 'width_feet',
+      unit: 'ft',
+      rule: { ...FEET, label: 'Width', required: WIDTH, tooSmall: WIDTH },
+    },
   ],
   messages: {
     name: 'Name is required',

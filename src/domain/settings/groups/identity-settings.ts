@@ -17,17 +17,11 @@ export const IDENTITY_GROUP = {
     },
     gstin: {
       label: 'GSTIN',
-      help: '15 characters, as on the certificate.',
+      help: '15 characters, as on the certificate. The first two are the studio’s state.',
       rule: { type: 'gstin', optional: true },
       default: '',
     },
     pan: { label: 'PAN', rule: { type: 'pan', optional: true }, default: '' },
-    state_code: {
-      label: 'State code',
-      help: 'Two digits of GST: 29 for Karnataka.',
-      rule: { type: 'digits', min: 2, max: 2, optional: true },
-      default: '',
-    },
     bank_account_name: { ...line('Name of the account'), section: 'How customers pay' },
     bank_name: line('Bank and branch'),
     bank_account: {

@@ -2,6 +2,7 @@ import { withDefaults, type SettingGroup } from '../rules/setting-group.ts';
 import {
   DESCRIPTION,
   line,
+  LINK,
   optionalLine,
   PICTURE,
   rows,
@@ -25,7 +26,7 @@ export const PROJECTS_GROUP = {
         picture: PICTURE,
         title: line(80),
         text: optionalLine(160),
-        link: line(500),
+        link: LINK,
       }),
     },
     description: { ...DESCRIPTION, section: 'Search engines' },

@@ -22,7 +22,11 @@ export const STUDIO_GROUP = {
       rule: { type: 'text', max: 300, multiline: true, required: true },
     },
     city: { label: 'City', rule: line(80) },
-    region: { label: 'State', rule: line(80) },
+    region: {
+      label: 'State',
+      help: 'As GST names it, like Karnataka. Without a GSTIN it decides which GST is due.',
+      rule: line(80),
+    },
     postal_code: { label: 'PIN code', rule: line(12) },
     country: { label: 'Country', rule: line(60) },
     email: { label: 'E-mail', rule: { type: 'email' } },
@@ -37,7 +41,16 @@ export const STUDIO_GROUP = {
       help: 'One line each. Shown in the footer.',
       rule: { type: 'text', max: 300, multiline: true, optional: true },
     },
-    gst_rate: { label: 'GST rate', help: 'Shown in the cart.', rule: { type: 'share' } },
+    gst_registered: {
+      label: 'Registered for GST',
+      help: 'Without it neither cart nor documents have GST.',
+      rule: { type: 'boolean' },
+    },
+    gst_rate: {
+      label: 'GST rate',
+      help: 'Of the cart, of estimates, and of the tax classes that have it.',
+      rule: { type: 'share' },
+    },
     projects_url: {
       label: 'Address of the projects',
       help: '“View Project” links begin with it.',

@@ -1,3 +1,4 @@
+import { LINK } from './text-rules.ts';
 import type { Rule } from './rule.ts';
 
 /** A value, and its problem by the rule (null: none). Tests run all of them in TypeScript and in SQL. */
@@ -15,8 +16,11 @@ const EMPTY = 'This cannot be empty.';
 const EMAIL = 'Enter an e-mail address like name@example.com.';
 const PHONE = 'Enter the number with country code, like +918041230000.';
 const ADDRESS = 'Enter a web address that begins with https:// or http://.';
+const NO_LINK = 'Enter a value like https://example.com/our-film or our-film.';
 const SHARE = 'Enter a share from 0% to 100%.';
 const COLOUR = 'Enter a colour like #00726f.';
+const NO_WORD = 'Line 1: a word is missing beside a comma.';
+const NO_LETTERS = 'Line 1: use small letters, digits and single spaces only.';
 const NO_PICTURE = 'Select a picture.';
 const POINT = 'Select a point of the picture.';
 const GSTIN = 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
@@ -39,6 +43,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['', EMPTY],
     ['\u00a0 \u200b', EMPTY],
     ['bell\u0007', 'Some characters cannot be shown: type the text again.'],
+    ['\u202eon', 'Some characters cannot be shown: type the text again.'],
     ['a\rb', 'Some characters cannot be shown: type the text again.'],
     [null, NO_TEXT],
     [12, NO_TEXT],
@@ -160,6 +165,45 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['#00726f;}', COLOUR],
   ),
   ...cases(
+    { type: 'words', max: 3, words: 4, length: 12 },
+    [[], null],
+    [
+      [
+        ['saree', 'sari'],
+        ['t shirt', 'tee', '2 piece'],
+      ],
+      null,
+    ],
+    [[['crêpe', 'crepe']], null],
+    [[['chest of drawers', 'dresser']], 'Line 1: at most 12 characters a word.'],
+    [[['a b c d e', 'x']], 'Line 1: at most 4 words between two commas.'],
+    [[['saree']], 'Line 1: enter two words or more, with commas between them.'],
+    [[['saree', 'sari'], []], 'Line 2: enter two words or more, with commas between them.'],
+    [[['saree', '']], NO_WORD],
+    [[['']], NO_WORD],
+    [[['a', 'b', 'c', 'd', 'e']], 'Line 1: at most 4 words.'],
+    [[['Saree', 'sari']], NO_LETTERS],
+    [[['t-shirt', 'tee']], NO_LETTERS],
+    [[['saree ', 'sari']], NO_LETTERS],
+    [[['saree  x', 'sari']], NO_LETTERS],
+    [[['<b>', 'sari']], NO_LETTERS],
+    [[['saree', 12]], NO_LETTERS],
+    [[['saree', null]], NO_LETTERS],
+    [
+      [
+        ['a', 'b'],
+        ['a', 'b'],
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+      'At most 3 lines.',
+    ],
+    [['saree'], 'Line 1: enter words.'],
+    [[{ saree: 'sari' }], 'Line 1: enter words.'],
+    ['saree, sari', 'Enter a list.'],
+    [null, 'Enter a list.'],
+  ),
+  ...cases(
     { type: 'picture' },
     [{ url: URL, alt: 'A sofa.' }, null],
     [{ url: null, alt: '' }, null],
@@ -191,6 +235,19 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['27aapfu0939f1zv', GSTIN],
     ['27AAPFU0939F1Z', GSTIN],
     [27, GSTIN],
+  ),
+  ...cases(
+    LINK,
+    ['our-film', null],
+    ['films/monsoon_gold?cut=2', null],
+    ['https://studio.example/films/monsoon-gold#credits', null],
+    ['HTTP://studio.example:8080', null],
+    ['javascript:alert(1)', NO_LINK],
+    ['data:text/html,hi', NO_LINK],
+    ['//elsewhere.example', NO_LINK],
+    ['https://user@elsewhere.example', NO_LINK],
+    ['our film', NO_LINK],
+    ['', NO_LINK],
   ),
   ...cases(
     { type: 'code', pattern: '^[A-Z]{4}0[A-Z0-9]{6}$', like: 'SBIN0001234', upper: true },

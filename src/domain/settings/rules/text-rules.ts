@@ -17,6 +17,15 @@ export const rows = <const Of extends ListRule['of']>(min: number, max: number, 
 /** A picture; without an address there is none. */
 export const PICTURE = { type: 'picture' } as const;
 
+/** An address of the web, or the last part of one: no other scheme, such as `javascript:`. */
+export const LINK = {
+  type: 'code',
+  pattern:
+    '^([hH][tT][tT][pP][sS]?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?#][!-~]*)?|[A-Za-z0-9][A-Za-z0-9_~./?&=%-]*)$',
+  like: 'https://example.com/our-film or our-film',
+  upper: false,
+} as const;
+
 /** Description of a page for search engines, which show some 160 characters. */
 export const DESCRIPTION = {
   label: 'Description for search engines',

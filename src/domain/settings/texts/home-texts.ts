@@ -4,7 +4,7 @@ import { builtIn } from './built-in-picture.ts';
 export const HOME_TEXTS = {
   above: 'Photo and video studio in {city}',
   title: 'Everything in the frame, by the day.',
-  text: 'Sets that stand ready, 2000+ curated props, backdrops, gear and the crew to work them. One enquiry for all of it, an answer within 24 hours.',
+  text: 'Sets that stand ready, 2000+ curated props, backdrops, gear and the crew to work them. See what is free on your days, and ask for all of it in one enquiry.',
   picture: builtIn(
     'opening-2000',
     'A living-room set: teal sofa, arc lamp, gramophone, plants and a softbox beside them.',
@@ -72,7 +72,7 @@ export const HOME_TEXTS = {
     },
     {
       title: 'Nothing to pay to ask',
-      text: 'No account, no payment. You send your dates; we say what is free and the final price.',
+      text: 'No account, no payment. You see what is free on your dates; we confirm it with the final price.',
     },
     {
       title: 'An answer within 24 hours',
@@ -91,7 +91,7 @@ export const HOME_TEXTS = {
     },
     {
       title: 'Hear from us',
-      text: 'Within 24 hours we tell you what is available and the final price.',
+      text: 'Within 24 hours we confirm your days and the final price.',
     },
   ],
   work_title: 'Brands that came for a lamp and stayed for the campaign',
@@ -104,3 +104,6 @@ export const CONTACT_TEXTS = {
   title: 'Get in touch',
   text: 'Ask about a date, a brief or a thing you cannot find. Or write to {email}.',
 };
+
+/** Texts and pictures of the home page. */
+export type HomeTexts = typeof HOME_TEXTS;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { customerQuery, mergeCustomers, type Merge } from '#data/customers.ts';
+import { customerQuery, mergeCustomers, type Merge } from '#data/crm/customers.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import {
@@ -15,14 +15,13 @@ import { formatDay } from '#domain/dates.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useCustomerChange } from '../shared/use-customer-change.ts';
-import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 import { MergeChoice } from './merge-choice.tsx';
 
-/** Props of {@link CompareCustomers}. */
 export interface CompareCustomersProps {
   customer: CustomerRecord;
   /** Number of the other customer. */
@@ -49,7 +48,7 @@ export function CompareCustomers({ customer, number, onBack, onMerged }: Compare
       text="This customer was erased, or merged into another one."
       action={
         <Button variant="secondary" size="sm" onClick={onBack}>
-          find another customer
+          Find another customer
         </Button>
       }
     />
@@ -131,10 +130,10 @@ function Comparison({ one, other, onBack, onMerged }: ComparisonProps) {
             })
           }
         >
-          {merge.isPending ? 'merging...' : 'merge customers'}
+          {merge.isPending ? 'Merging...' : 'Merge customers'}
         </Button>
         <Button variant="quiet" onClick={onBack}>
-          another customer
+          Another customer
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { typedVariants, type CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { customerMessage } from '#domain/messages/record-texts.ts';
@@ -8,12 +8,11 @@ import { formatDay } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ContactActions } from '../shared/contact-actions.tsx';
 import { AssigneeSelect } from '../shared/assignee-select.tsx';
-import { useDraft } from '../../shell/drafts.ts';
+import { useDraft } from '../../kit/drafts.ts';
 import { EditCustomerForm, type CustomerDraft } from './edit-customer-form.tsx';
-import { EmptyText } from '../shared/empty-text.tsx';
+import { EmptyText } from '../../kit/empty-text.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
-/** Props of {@link CustomerIdentity}. */
 export interface CustomerIdentityProps {
   customer: CustomerRecord;
   /** Compares this customer with the one of that number, to merge both. */
@@ -48,7 +47,7 @@ export function CustomerIdentity({ customer, onMerge }: CustomerIdentityProps) {
         !editing && (
           <Button variant="quiet" size="sm" className="-mr-3.5" onClick={() => setEditing(true)}>
             <Pencil aria-hidden size={14} />
-            edit
+            Edit
           </Button>
         )
       }

@@ -1,10 +1,10 @@
-import { setMessageHandled } from '#data/customers.ts';
+import { setMessageHandled } from '#data/crm/customers.ts';
 import type { CustomerMessage, CustomerRecord } from '#domain/crm/customer.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { staffNameOf } from '#domain/crm/timeline-text.ts';
+import { staffNameOf } from '#domain/crm/staff-name.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { CustomerSection } from './customer-section.tsx';
 import { useCustomerChange } from '../shared/use-customer-change.ts';
 
@@ -51,7 +51,7 @@ function Message({ message }: { message: CustomerMessage }) {
           className="ml-auto"
           onClick={() => handle.mutate(!handled)}
         >
-          {handled ? 'reopen' : 'mark as handled'}
+          {handled ? 'Reopen' : 'Mark as handled'}
         </Button>
       </div>
     </li>

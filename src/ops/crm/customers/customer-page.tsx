@@ -2,34 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import { customerQuery } from '#data/customers.ts';
+import { customerQuery } from '#data/crm/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { StaleNotice } from '../../shell/stale-notice.tsx';
-import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { StaleNotice } from '../../kit/stale-notice.tsx';
+import { AllActivityLink } from '../../kit/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
-import { useProfile } from '../../shell/profile.ts';
-import { RoleGate } from '../../shell/role-gate.tsx';
-import { CRM_ROLES } from '../../shell/staff-roles.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { CustomerEmails } from './customer-emails.tsx';
+import { useDraft } from '../../kit/drafts.ts';
+import { useFailureNotice } from '../../kit/failure-notice.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { RoleGate } from '../../kit/role-gate.tsx';
+import { CRM_ROLES } from '../../kit/staff-roles.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { CustomerIdentity } from './customer-identity.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
-import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerEnquiries, CustomerOrders } from './customer-rentals.tsx';
 import { EraseCustomer } from './erase-customer.tsx';
 import type { CustomerDraft } from './edit-customer-form.tsx';
 import { MergeBanners } from './merge-banners.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
 import { CustomerSection } from './customer-section.tsx';
+import { NoteForm } from '../shared/note-form.tsx';
+import { Note } from '../shared/note.tsx';
+import { RecordMessages } from '../../messages/record-messages.tsx';
 
 /** One customer: identity, notes, messages, enquiries, orders, e-mails and activity. */
 export function CustomerPage({ number }: { number: string }) {
@@ -127,7 +128,7 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
                 className="-ml-3.5"
                 onClick={() => setMerging({ other: null })}
               >
-                merge with another customer
+                Merge with another customer
               </Button>
               {admin && <EraseCustomer customer={customer} />}
             </div>
@@ -163,7 +164,7 @@ function MergedCustomer({ number, into }: { number: string; into: string }) {
           preload={false}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
-          open {into}
+          Open {into}
         </Link>
       }
     />
@@ -176,5 +177,38 @@ function CustomerSkeleton() {
       blocks={['h-7 w-56', 'h-40 w-full max-w-xs', 'h-40 w-full']}
       className="space-y-4 pt-6"
     />
+  );
+}
+
+/** Staff notes on a customer and on their enquiries and orders, with a form for a new one. */
+function CustomerNotes({ customer }: { customer: CustomerRecord }) {
+  return (
+    <CustomerSection title="Staff notes" count={customer.notes.length}>
+      {!customer.erased_at && (
+        <NoteForm number={customer.customer_number} about={{ customer_id: customer.id }} />
+      )}
+      <ul className="divide-y divide-rule">
+        {customer.notes.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </ul>
+    </CustomerSection>
+  );
+}
+
+/** The e-mails to a customer, by their id. why a button: the page itself is one request. */
+function CustomerEmails({ customer }: { customer: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <CustomerSection
+      title="E-mails"
+      action={
+        <Button variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide e-mails' : 'Show e-mails'}
+        </Button>
+      }
+    >
+      {isOpen && <RecordMessages record={customer} />}
+    </CustomerSection>
   );
 }

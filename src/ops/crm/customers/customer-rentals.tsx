@@ -4,10 +4,11 @@ import type { CustomerRecord } from '#domain/crm/customer.ts';
 import type { CrmTab } from '#domain/crm/crm-search.ts';
 import { enquiryNumber, formatRentalDates, formatReceived } from '#domain/crm/crm-text.ts';
 import { orderNumber } from '#domain/crm/rental.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { formatTotal } from '#domain/money.ts';
-import { StatusBadge } from '../shared/status-badge.tsx';
-import { EmptyText } from '../shared/empty-text.tsx';
+import { PaymentBadge } from '../shared/payment-badge.tsx';
+import { StatusBadge } from '../../kit/status-badge.tsx';
+import { EmptyText } from '../../kit/empty-text.tsx';
 import { CustomerSection } from './customer-section.tsx';
 
 /** All enquiries of a customer, newest first; converted ones name their order. */
@@ -38,7 +39,7 @@ export function CustomerOrders({ customer }: { customer: CustomerRecord }) {
         {customer.orders.map((order) => (
           <Rental key={order.id} tab="orders" number={orderNumber(order)} rental={order}>
             <StatusBadge kind="order" status={order.status} />
-            <StatusBadge kind="payment" status={order.payment_status} />
+            <PaymentBadge order={order} />
           </Rental>
         ))}
       </ul>

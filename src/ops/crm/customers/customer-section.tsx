@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link CustomerSection}. */
 export interface CustomerSectionProps {
   title: string;
   /** Number of entries, shown beside the title. */

@@ -1,25 +1,30 @@
-import type { FormEvent } from 'react';
-import { conflictingCustomer, editCustomer, mobileHolder } from '#data/customers.ts';
-import { invalidField } from '#data/invalid-field.ts';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { conflictingCustomer, editCustomer, mobileHolder } from '#data/crm/customers.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
-import { editMobile } from '#domain/enquiry/mobile.ts';
+import { editMobile, wholeMobile } from '#domain/enquiry/mobile.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { RewrittenField } from '#ui/rewritten-field.tsx';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useCustomerChange } from '../shared/use-customer-change.ts';
 
+const EDIT = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+});
+
 /** Edited fields, and the version of the record they are based on. */
-export interface CustomerDraft extends Record<string, string> {
-  first_name: string;
-  last_name: string;
-  email: string;
-  mobile: string;
+export interface CustomerDraft extends z.output<typeof EDIT> {
   /** `updated_at` of the record when editing began. */
   seen: string;
 }
 
-/** Props of {@link EditCustomerForm}. */
 export interface EditCustomerFormProps {
   customer: CustomerRecord;
   draft: CustomerDraft | null;
@@ -49,56 +54,62 @@ export function EditCustomerForm({
   onMerge,
 }: EditCustomerFormProps) {
   const api = useStaffApi();
-  const values: CustomerDraft = {
-    first_name: customer.first_name ?? '',
-    last_name: customer.last_name ?? '',
-    email: customer.email ?? '',
-    mobile: customer.mobile ?? '',
-    seen: customer.updated_at,
-    ...draft,
+  const { first_name, last_name, email, mobile, updated_at } = customer;
+  const saved = {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    email: email ?? '',
+    mobile: mobile ?? '',
   };
+  const seen = draft?.seen ?? updated_at;
+  const { form, field } = useCheckedForm(EDIT, {
+    defaultValues: draft ?? saved,
+    // why: a form in which nothing was typed shows what others save.
+    ...(!draft && { values: saved }),
+    whileTyping: 'keep',
+    onTyped: (typed) => onDraft({ ...typed, seen }),
+  });
+  const values = useWatch({ control: form.control });
   const save = useCustomerChange(
-    ({ seen, ...edit }: CustomerDraft) => editCustomer(api, customer.id, edit, seen),
+    ({ seen: base, ...edit }: CustomerDraft) => editCustomer(api, customer.id, edit, base),
     { done: 'Customer edited', failure: 'Error editing customer' },
     onEnd,
   );
   const newer = conflictingCustomer(save.error);
   const holder = mobileHolder(save.error);
   const wrong = holder ? 'mobile' : invalidField(save.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.handleSubmit((typed) => {
     if (save.isPending) return;
     // why: the newer record has been shown, so this attempt is based on it.
-    const next = {
-      ...values,
-      ...(newer && { seen: newer.updated_at }),
-      mobile: editMobile({ previous: '', raw: values.mobile, caret: null }).value,
-    };
+    const next = { ...typed, mobile: wholeMobile(typed.mobile), seen: newer?.updated_at ?? seen };
+    form.setValue('mobile', next.mobile);
     onDraft(next);
     save.mutate(next);
-  };
+  });
   return (
-    <form aria-label="Edit customer" onSubmit={submit}>
-      {FIELDS.map((field) => (
-        <TextField
-          key={field.name}
-          {...field}
-          value={values[field.name]}
-          required={field.name !== 'email' || customer.email !== null}
-          optional={field.name === 'email' && customer.email === null}
-          error={wrong === field.name ? save.error?.message : undefined}
-          hint={
-            newer && newer[field.name] !== values[field.name]
-              ? `Is now: ${newer[field.name] ?? 'erased'}`
-              : undefined
-          }
-          onChange={(event) => onDraft({ ...values, [field.name]: event.target.value })}
-        />
-      ))}
+    <form aria-label="Edit customer" onSubmit={(event) => void submit(event)}>
+      {FIELDS.map(({ name, ...rest }) => {
+        const shown = {
+          ...field(name),
+          ...rest,
+          required: name !== 'email' || email !== null,
+          optional: name === 'email' && email === null,
+          error: wrong === name ? save.error?.message : undefined,
+          hint:
+            newer && newer[name] !== values[name]
+              ? `Is now: ${newer[name] ?? 'erased'}`
+              : undefined,
+        };
+        return name === 'mobile' ? (
+          <RewrittenField key={name} {...shown} rewrite={editMobile} />
+        ) : (
+          <TextField key={name} {...shown} />
+        );
+      })}
       {holder && (
         <div role="alert" className="mb-3 rounded-sm bg-amber-pale px-3 py-2 text-sm">
           <p>
-            {formatMobile(values.mobile)} belongs to {holder.name ?? 'another customer'},{' '}
+            {formatMobile(values.mobile ?? '')} belongs to {holder.name ?? 'another customer'},{' '}
             {holder.customer_number}. If both are one person, merge them.
           </p>
           <Button
@@ -107,7 +118,7 @@ export function EditCustomerForm({
             className="mt-2"
             onClick={() => onMerge(holder.customer_number)}
           >
-            compare and merge
+            Compare and merge
           </Button>
         </div>
       )}
@@ -119,10 +130,10 @@ export function EditCustomerForm({
       )}
       <div className="flex gap-2">
         <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'saving...' : 'save'}
+          {save.isPending ? 'Saving...' : 'Save'}
         </Button>
         <Button variant="quiet" onClick={onEnd}>
-          cancel
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,11 +1,13 @@
-import { useState, type FormEvent } from 'react';
-import { eraseCustomer } from '#data/customers.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { eraseCustomer } from '#data/crm/customers.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useCustomerChange } from '../shared/use-customer-change.ts';
 
 /** Erases a customer's personal data after an admin has typed the customer number to confirm. */
@@ -14,7 +16,7 @@ export function EraseCustomer({ customer }: { customer: CustomerRecord }) {
   return (
     <>
       <Button variant="danger" size="sm" className="max-sm:-ml-3.5" onClick={() => setOpen(true)}>
-        erase personal data
+        Erase personal data
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Erase personal data">
         {open && <EraseForm customer={customer} onEnd={() => setOpen(false)} />}
@@ -31,20 +33,19 @@ const erasedText = (documentsUntil: string | null) =>
 function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () => void }) {
   const api = useStaffApi();
   const number = customer.customer_number;
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState('');
+  const isNumber = (typed: string) => typed.trim().toUpperCase() === number;
+  const { form, field } = useCheckedForm(
+    z.object({ number: z.string().check(z.refine(isNumber, `Type ${number} to confirm.`)) }),
+    { defaultValues: { number: '' }, whileTyping: 'clear' },
+  );
   const erase = useCustomerChange(
     (id: string) => eraseCustomer(api, id),
     { done: erasedText, failure: 'Error erasing personal data' },
     onEnd,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim().toUpperCase() === number) erase.mutate(customer.id);
-    else setError(`Type ${number} to confirm.`);
-  };
+  const submit = form.handleSubmit(() => erase.mutate(customer.id));
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 text-sm">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 text-sm">
       <p>
         This cannot be undone. Name, mobile, email, messages and staff notes of this customer are
         deleted, also where visitors typed them with an enquiry. Enquiries that are not converted
@@ -56,22 +57,17 @@ function EraseForm({ customer, onEnd }: { customer: CustomerRecord; onEnd: () =>
         as the law demands: for 72 months after the annual return of their financial year.
       </p>
       <TextField
+        {...field('number')}
         label={`Type ${number} to confirm`}
-        value={typed}
-        error={error || undefined}
         autoComplete="off"
         maxLength={40}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setError('');
-        }}
       />
       <div className="flex gap-2">
         <Button type="submit" variant="danger" busy={erase.isPending} className="border-red">
-          {erase.isPending ? 'erasing...' : 'erase for good'}
+          {erase.isPending ? 'Erasing...' : 'Erase for good'}
         </Button>
         <Button variant="quiet" onClick={onEnd}>
-          cancel
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
-import { undoMerge } from '#data/customers.ts';
+import { undoMerge } from '#data/crm/customers.ts';
 import type { CustomerMerge, CustomerRecord } from '#domain/crm/customer.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useCustomerChange } from '../shared/use-customer-change.ts';
-import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
 /** The customers who were merged into this one; while a merge can be undone, with the button for it. */
 export function MergeBanners({ customer }: { customer: CustomerRecord }) {
@@ -45,7 +45,7 @@ function MergeBanner({ merge }: { merge: CustomerMerge }) {
         busy={undo.isPending}
         onClick={() => undo.mutate(merge.id)}
       >
-        {undo.isPending ? 'undoing...' : 'undo merge'}
+        {undo.isPending ? 'Undoing...' : 'Undo merge'}
       </Button>
     </section>
   );

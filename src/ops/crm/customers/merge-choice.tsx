@@ -1,6 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link MergeChoice}. */
 export interface MergeChoiceProps {
   legend: string;
   name: string;

@@ -1,9 +1,8 @@
 import { Sheet } from '#ui/sheet.tsx';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
 import { CompareCustomers } from './compare-customers.tsx';
-import { FindCustomer } from './find-customer.tsx';
+import { FindCustomer } from '../../kit/pickers/find-customer.tsx';
 
-/** Props of {@link MergeSheet}. */
 export interface MergeSheetProps {
   customer: CustomerRecord;
   open: boolean;

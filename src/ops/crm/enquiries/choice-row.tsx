@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link ChoiceRow}. */
 export interface ChoiceRowProps {
   /** `radio`: one of several solutions; `checkbox`: in addition to them. */
   type: 'radio' | 'checkbox';

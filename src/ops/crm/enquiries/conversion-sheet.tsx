@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { enquiryQuery } from '#data/enquiries.ts';
+import { enquiryQuery } from '#data/crm/enquiries.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry, EnquiryLine } from '#domain/crm/rental.ts';
 import { NO_CHOICE, type Choices } from '#domain/crm/conversion-choices.ts';
@@ -11,16 +11,15 @@ import {
   withChoice,
   type RefusedConversion,
 } from '#domain/crm/short-lines.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { useMinute } from '../rentals/use-minute.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { useMinute } from '../../kit/use-minute.ts';
 import { ConversionSummary } from './conversion-summary.tsx';
 import { ShortLineChoices } from './short-line.tsx';
 
-/** Props of {@link ConversionSheet}. */
 export interface ConversionSheetProps {
   enquiry: Enquiry;
   /** The last refusal; null before the first. */

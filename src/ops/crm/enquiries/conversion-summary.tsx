@@ -5,7 +5,6 @@ import { effectTexts } from '#domain/crm/shortage-text.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Props of {@link ConversionSummary}. */
 export interface ConversionSummaryProps {
   lines: readonly EnquiryLine[];
   choices: Choices;
@@ -49,7 +48,7 @@ export function ConversionSummary(props: ConversionSummaryProps) {
           {isPending ? 'Converting...' : 'Convert to Order'}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          keep the enquiry
+          Keep the enquiry
         </Button>
         <p role="status" className="text-sm text-ink-quiet">
           {isEmpty ? 'An order needs at least one item.' : openCount > 0 && open}

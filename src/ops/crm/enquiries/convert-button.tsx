@@ -1,7 +1,7 @@
 import type { Enquiry } from '#domain/crm/rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useStatusLabel } from '../shared/status-badge.tsx';
+import { useStatusLabel } from '../../kit/status-badge.tsx';
 import { ConversionSheet } from './conversion-sheet.tsx';
 import { useConversion } from './use-conversion.ts';
 
@@ -39,9 +39,9 @@ export function ConvertButton({ enquiry }: { enquiry: Enquiry }) {
         }
         onCancel={dropWarnings}
       >
-        <Button onClick={() => convert(true)}>convert</Button>
+        <Button onClick={() => convert(true)}>Convert</Button>
         <Button variant="secondary" onClick={dropWarnings}>
-          keep the enquiry
+          Keep the enquiry
         </Button>
       </ConfirmDialog>
       <ConversionSheet

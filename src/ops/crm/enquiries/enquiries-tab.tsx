@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/enquiries.ts';
+import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/crm/enquiries.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { heldText, isHeld } from '#domain/crm/hold-text.ts';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
-import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
+import { StatusBadge, useStatusLabel } from '../../kit/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
-import { useMinute } from '../rentals/use-minute.ts';
+import { useMinute } from '../../kit/use-minute.ts';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
-import { ChangeBadge } from './change-badge.tsx';
 import { RecordMessages } from '../../messages/record-messages.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
 import { EnquiryPageButton } from './enquiry-page-button.tsx';
 import { EnquiryReplies } from './enquiry-replies.tsx';
-import { HoldBadge } from './hold-badge.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Enquiries',
-  search: 'search enquiries',
+  search: 'Search enquiries',
   failure: 'Error loading enquiries',
   nothing: 'Currently there are no enquiries',
   nothingHint: 'What visitors send from My Order appears here by itself.',
@@ -109,11 +109,25 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         {
           value: 'documents',
           label: 'Documents',
-          panel: <DocumentsOf source={{ enquiry: id }} makes={['quote']} />,
+          panel: <DocumentsOf source={{ enquiry: id }} />,
         },
         { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}
       renderActions={(enquiry) => <EnquiryActions enquiry={enquiry} />}
     />
   );
+}
+
+/** Chip of an enquiry whose customer waits for an answer to a change; nothing for others. */
+function ChangeBadge({ enquiry }: { enquiry: Enquiry }) {
+  return enquiry.change_asked_at === null ? null : <Badge tone="amber">Change asked</Badge>;
+}
+
+/** Chip of an enquiry that is held, with the time left, or second option; nothing for others. */
+function HoldBadge({ enquiry, now }: { enquiry: Enquiry; now: Date }) {
+  const { held_until: until, waiting_since: waiting } = enquiry;
+  if (until !== null && isHeld(until, now)) {
+    return <Badge tone="teal">{heldText(until, now)}</Badge>;
+  }
+  return waiting === null ? null : <Badge>Second option</Badge>;
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { setEnquiryStatus } from '#data/enquiries.ts';
+import { setEnquiryStatus } from '#data/crm/enquiries.ts';
 import type { Enquiry, EnquiryRecord } from '#domain/crm/rental.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { StatusSelect } from '../rentals/status-select.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { ConvertButton } from './convert-button.tsx';
 
 const TEXTS = { done: 'Status updated successfully', failure: 'Error updating status' };

@@ -1,19 +1,20 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { endEnquiryLinks, makeEnquiryLink } from '#data/enquiries.ts';
-import { useSite } from '#data/use-site.ts';
+import { endEnquiryLinks, makeEnquiryLink } from '#data/crm/enquiries.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
 import { rentalMessage } from '#domain/messages/record-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { notify } from '#ui/toast.tsx';
+import { AddressFields } from '../../links/address-fields.tsx';
 import { NewAddress } from '../../links/new-address.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
 /** Makes a link to the customer's page of an enquiry and offers ways to send it; ends all links to it. */
 export function EnquiryPageButton({ enquiry }: { enquiry: EnquiryRecord }) {
@@ -22,6 +23,7 @@ export function EnquiryPageButton({ enquiry }: { enquiry: EnquiryRecord }) {
   const refetch = useRefetch();
   const keys = useIdempotencyKey();
   const [isOpen, setOpen] = useState(false);
+  const [address, setAddress] = useState<string | null>(null);
   const make = useSingleMutation<{ id: string; secret: string }, null>({
     mutationFn: () => {
       const call = { enquiry: enquiry.id };
@@ -43,7 +45,7 @@ export function EnquiryPageButton({ enquiry }: { enquiry: EnquiryRecord }) {
     },
     onError: (error) => notifyFailure('The links could not be ended', error),
   });
-  const { customer } = enquiry;
+  const { addresses, customer } = enquiry;
   if (customer.erased_at !== null) return null;
   const number = enquiryNumber(enquiry);
   const title = `Enquiry ${number}`;
@@ -54,13 +56,16 @@ export function EnquiryPageButton({ enquiry }: { enquiry: EnquiryRecord }) {
         Send its page
       </Button>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={`Send the page of ${number}`}>
+        {addresses !== null && (
+          <AddressFields addresses={addresses} value={address} onChange={setAddress} />
+        )}
         {make.data && (
           <NewAddress
             key={make.data.secret}
             title={title}
             path={`/enquiry?k=${make.data.secret}`}
             message={`${title} at ${studio.name}:`}
-            email={customer.email ?? ''}
+            email={addresses === null ? (customer.email ?? '') : address}
             mobile={customer.mobile ?? ''}
             whatsApp={(address) =>
               rentalMessage(studio.name, enquiry, `enquiry ${number}`, address)

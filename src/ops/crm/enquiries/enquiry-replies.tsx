@@ -1,12 +1,12 @@
-import { settleEnquiryChange } from '#data/enquiries.ts';
+import { settleEnquiryChange } from '#data/crm/enquiries.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** The customer's answers from the page of their enquiry; a change that waits can be marked as answered. */
 export function EnquiryReplies({ enquiry }: { enquiry: EnquiryRecord }) {

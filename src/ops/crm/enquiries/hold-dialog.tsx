@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 
-/** Props of {@link HoldDialog}. */
 export interface HoldDialogProps {
   open: boolean;
   title: string;
@@ -60,10 +59,10 @@ export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }:
       onCancel={close}
     >
       <Button busy={isPending} onClick={hold}>
-        {isPending ? 'holding...' : 'hold'}
+        {isPending ? 'Holding...' : 'Hold'}
       </Button>
       <Button variant="secondary" onClick={close}>
-        cancel
+        Cancel
       </Button>
     </ConfirmDialog>
   );

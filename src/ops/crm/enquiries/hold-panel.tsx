@@ -11,9 +11,9 @@ import {
 } from '#domain/crm/hold-text.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
-import { useMinute, useRefetchAt } from '../rentals/use-minute.ts';
+import { useMinute, useRefetchAt } from '../../kit/use-minute.ts';
 import { HoldDialog } from './hold-dialog.tsx';
 import { useHold, useRelease, useWaiting } from './use-hold.ts';
 

@@ -4,14 +4,13 @@ import { itemName } from '#domain/crm/crm-text.ts';
 import type { LineChoice, Solution } from '#domain/crm/conversion-choices.ts';
 import { lowerTo, missingPieces, proposedDates, type ShortLine } from '#domain/crm/short-lines.ts';
 import { shortItemText, takeOverText } from '#domain/crm/shortage-text.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { DatesFields, LowerFields, SubRentalFields } from './solution-fields.tsx';
 import { SwapChoices } from './swap-choices.tsx';
 
-/** Props of {@link ShortLineChoices}. */
 export interface ShortLineChoicesProps {
   id: string;
   short: ShortLine;

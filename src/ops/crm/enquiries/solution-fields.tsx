@@ -1,11 +1,11 @@
 import type { Solution } from '#domain/crm/conversion-choices.ts';
-import type { StudioDate } from '#domain/dates.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 
 type SolutionOf<Action extends Solution['action']> = Extract<Solution, { action: Action }>;
 
-/** Props of the fields of a solution. */
 export interface SolutionFieldsProps<Action extends Solution['action']> {
   solution: SolutionOf<Action>;
   /** Name of the line's item. */
@@ -39,16 +39,11 @@ export function DatesFields({
   onChange,
 }: SolutionFieldsProps<'dates'> & { today: StudioDate }) {
   const { from, to, forAll } = solution;
+  const firstDay = useFirstDay({ from, to }, (dates) => onChange({ ...solution, ...dates }));
   return (
     <>
       <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
-        <DateField
-          label="From"
-          aria-label={`From, ${itemName}`}
-          value={from}
-          min={today}
-          onChange={(event) => onChange({ ...solution, from: event.target.value })}
-        />
+        <DateField label="From" aria-label={`From, ${itemName}`} {...firstDay} min={today} />
         <DateField
           label="To"
           aria-label={`To, ${itemName}`}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { swapSearchQuery, swapsQuery, type SwapQuestion } from '#data/reservations.ts';
+import { swapSearchQuery, swapsQuery, type SwapQuestion } from '#data/stock/reservations.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import { swapText } from '#domain/crm/shortage-text.ts';
 import { useDebouncedText } from '#ui/use-debounced-text.ts';
-import { Thumbnail } from '../../inventory/shared/thumbnail.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { useUnpricedQuestion } from '../../kit/pickers/unpriced-question.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 
 /** Similar items that are offered before anything is searched. */
@@ -15,7 +16,6 @@ const SHOWN = 6;
 /** Longest text that the search takes. */
 const LONGEST_SEARCH = 100;
 
-/** Props of {@link SwapChoices}. */
 export interface SwapChoicesProps {
   question: SwapQuestion;
   /** Name of the item that is short. */
@@ -31,6 +31,7 @@ export interface SwapChoicesProps {
 export function SwapChoices({ question, itemName, group, selected, onSelect }: SwapChoicesProps) {
   const api = useStaffApi();
   const hintId = useId();
+  const unpriced = useUnpricedQuestion();
   const [q, setQ] = useState('');
   const search = useDebouncedText(q, setQ, (text) => text.trim());
   const similar = useQuery(swapsQuery(api, question));
@@ -50,7 +51,7 @@ export function SwapChoices({ question, itemName, group, selected, onSelect }: S
           type="radio"
           name={group}
           checked={item.id === selected?.id}
-          onSelect={() => onSelect(item)}
+          onSelect={() => unpriced.ask([item], () => onSelect(item))}
         >
           <span className="flex items-center gap-3">
             <Thumbnail
@@ -81,6 +82,7 @@ export function SwapChoices({ question, itemName, group, selected, onSelect }: S
           {hintOf(read, listed.length, q)}
         </p>
       </div>
+      {unpriced.dialog}
     </>
   );
 }

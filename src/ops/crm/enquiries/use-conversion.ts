@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { convertEnquiry, enquiryQuery, existingOrderNumber } from '#data/enquiries.ts';
-import { refusedItems } from '#data/reservations.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import { convertEnquiry, enquiryQuery, existingOrderNumber } from '#data/crm/enquiries.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import { conversionWarnings } from '#domain/crm/conversion.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Choices } from '#domain/crm/conversion-choices.ts';
 import type { RefusedConversion } from '#domain/crm/short-lines.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { notify } from '#ui/toast.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** why: after a lost answer nobody knows whether there is an order; asking again finds out. */
 const UNKNOWN =

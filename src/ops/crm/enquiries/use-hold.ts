@@ -1,15 +1,15 @@
-import { invalidField } from '#data/invalid-field.ts';
-import { waitForItems } from '#data/order-changes.ts';
-import { holdEnquiry, refusedItems, releaseHold } from '#data/reservations.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
+import { waitForItems } from '#data/crm/order-changes.ts';
+import { holdEnquiry, refusedItems, releaseHold } from '#data/stock/reservations.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';
 import { refusedTexts } from '#domain/crm/shortage-text.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { useIdempotencyKey } from '../shared/use-idempotency-key.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
 
 /** Options of {@link useHold}. */
 export interface HoldOptions {

@@ -1,4 +1,4 @@
-import type { Lead } from '#data/leads.ts';
+import type { Lead } from '#data/crm/customer-answers.ts';
 import { customerName, formatReceived } from '#domain/crm/crm-text.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { AssigneeSelect } from '../shared/assignee-select.tsx';

@@ -1,7 +1,7 @@
-import type { Lead } from '#data/leads.ts';
+import type { Lead } from '#data/crm/customer-answers.ts';
 import { formatStamp } from '#domain/dates.ts';
-import type { CsvColumn } from '../../shell/csv-columns.ts';
-import { staffName } from '../../shell/staff-roles.ts';
+import type { CsvColumn } from '../../kit/export/csv-file.ts';
+import { staffName } from '../../kit/staff-roles.ts';
 
 /** Columns of the CSV of leads; times in the studio's time zone. */
 export const CSV_COLUMNS: readonly CsvColumn<Lead>[] = [

@@ -1,7 +1,7 @@
 import { changeList } from '#domain/crm/crm-search.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import { OwnerFilter } from '../shared/owner-filter.tsx';
+import { OwnerFilter } from '../../kit/filters/owner-filter.tsx';
 
 const UNHANDLED = [{ value: 'unhandled', label: 'To answer' }];
 

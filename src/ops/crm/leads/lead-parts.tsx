@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Lead } from '#data/leads.ts';
+import type { Lead } from '#data/crm/customer-answers.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
 import { Badge } from '#ui/badge.tsx';
 
@@ -42,7 +42,6 @@ const NOUNS = {
   orders: ['order', 'orders'],
 } as const;
 
-/** Props of {@link CountLink}. */
 export interface CountLinkProps {
   tab: keyof typeof NOUNS;
   lead: Lead;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { leadsQuery, readLeads, type Lead } from '#data/leads.ts';
+import type { Lead } from '#data/crm/customer-answers.ts';
+import { leadsQuery, readLeads } from '#data/crm/leads.ts';
 import { CrmList, type CrmListTexts } from '../shared/crm-list.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import { useProfile } from '../../shell/profile.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { LeadCard } from './lead-card.tsx';
 import { leadColumns } from './lead-columns.tsx';
 import { CSV_COLUMNS } from './lead-csv.ts';
@@ -12,7 +13,7 @@ import { LeadFilters } from './lead-filters.tsx';
 
 const TEXTS: CrmListTexts = {
   label: 'Leads',
-  search: 'search leads',
+  search: 'Search leads',
   failure: 'Error loading customers',
   nothing: 'Currently there are no leads in the system',
   nothingHint: 'Who sends an enquiry or a message appears here by itself.',

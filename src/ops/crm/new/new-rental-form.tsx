@@ -1,31 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { callerQuery } from '#data/order-changes.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
-import {
-  rentalProblems,
-  withOneMore,
-  type MadeKind,
-  type RentalProblems,
-} from '#domain/crm/new-rental.ts';
-import { studioToday } from '#domain/dates.ts';
-import { isMobile } from '#domain/enquiry/mobile.ts';
+import { withMore, withPiecesOf, type MadeKind } from '#domain/crm/new-rental.ts';
+import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField, TextArea } from '#ui/field.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
-import { ConfirmLeave } from '../../inventory/shared/confirm-leave.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { ItemPicker } from '../rentals/item-picker.tsx';
-import { CallerFields } from './caller-fields.tsx';
+import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
+import { useFirstDay } from '../../kit/forms/use-first-day.ts';
+import { useNextOnYear } from '../../kit/forms/use-next-on-year.ts';
+import { ItemPicker } from '../../kit/pickers/item-picker.tsx';
+import { CustomerFields } from './customer-fields.tsx';
 import { RentalLines } from './rental-lines.tsx';
-import { useNewRental } from './use-new-rental.ts';
+import { useNewRental, type SavedAs } from './use-new-rental.ts';
 
-/** Props of {@link NewRentalForm}. */
 export interface NewRentalFormProps {
   make: MadeKind;
   onCancel: () => void;
-  onMade: (number: string) => void;
+  onMade: (made: MadeKind, number: string) => void;
 }
 
 const ACTIONS = {
@@ -33,41 +25,49 @@ const ACTIONS = {
   enquiry: { idle: 'Save the enquiry', busy: 'Saving the enquiry...' },
 };
 
-/** The form of a new enquiry or order: the caller first, then dates, items and a message. */
+/** The form of a new enquiry or order: the customer first, then dates, items and a message. */
 export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
-  const form = useFirstField<HTMLFormElement>();
+  const first = useFirstField<HTMLFormElement>();
   const whole = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
-  const [isTried, setTried] = useState(false);
-  const rental = useNewRental(make, (number) => {
+  // The item that was added last: a typed number sets its pieces.
+  const [lastId, setLastId] = useState('');
+  const rental = useNewRental(make, (made, number) => {
     isDone.current = true;
-    onMade(number);
+    onMade(made, number);
   });
-  const { draft, change, refusal } = rental;
-  const caller = useQuery({
-    ...callerQuery(useStaffApi(), draft.mobile),
-    enabled: isMobile(draft.mobile),
-  });
-  const known = isMobile(draft.mobile) ? caller.data : undefined;
-  const found = rentalProblems(draft, Boolean(known), studioToday());
-  const problems: RentalProblems = isTried ? { ...refusal.fields, ...found } : refusal.fields;
+  const { form, field, draft, change, refusals } = rental;
+  const firstDay = useFirstDay(draft, change);
+  const onTo = useNextOnYear(() => focusIn(whole.current, '[name="to"]'));
+  const onItems = useNextOnYear(() => focusIn(whole.current, ITEM_FIELD));
+  const last = draft.lines.find(({ id }) => id === lastId);
   const isDated = datesProblem(draft.from, draft.to) === '';
   const period = isDated ? { rental_from: draft.from, rental_to: draft.to } : null;
-  const isRefused = refusal.items.length > 0 || hasAny(refusal.fields);
   useEffect(() => {
-    if (isRefused) focusProblem(whole.current);
-  }, [isRefused]);
-  const submit = () => {
-    setTried(true);
-    if (hasAny(found)) {
-      // why: the messages appear with the next render.
-      requestAnimationFrame(() => focusProblem(whole.current));
-    } else rental.save(known?.id ?? null);
-  };
+    if (refusals > 0) focusProblem(whole.current);
+  }, [refusals]);
+  const submit = (as: SavedAs = make) =>
+    void form.handleSubmit(
+      (typed) => rental.save({ typed, as }),
+      () =>
+        // why: the messages appear with the next render.
+        requestAnimationFrame(() => focusProblem(whole.current)),
+    )();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  });
+  useEffect(() => {
+    const element = whole.current;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
   return (
     <div ref={whole}>
       <form
-        ref={form}
+        ref={first}
         noValidate
         aria-label={make === 'order' ? 'New order' : 'New enquiry'}
         className="grid gap-y-2"
@@ -76,66 +76,74 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
           submit();
         }}
       >
-        <CallerFields
+        <CustomerFields
           draft={draft}
-          caller={caller}
-          problems={problems}
-          onChange={(values) => change(() => values)}
+          field={field}
+          change={change}
+          onKnown={() => focusIn(whole.current, '[name="from"]')}
         />
         <div className="grid grid-cols-2 gap-x-3 cramped:grid-cols-1">
           <DateField
             label="From"
-            value={draft.from}
+            {...firstDay}
+            {...onTo}
+            name="from"
             min={studioToday()}
-            error={problems.from}
-            hint={isDated ? lengthText({ from: draft.from, to: draft.to }) : undefined}
-            onChange={(event) =>
-              change(({ to }) => ({
-                from: event.target.value,
-                // why: a rental of one day needs no second date.
-                ...(to === '' ? { to: event.target.value } : {}),
-              }))
+            error={field('from').error}
+            hint={
+              isDated
+                ? lengthText({ from: draft.from, to: draft.to })
+                : 'A typed date goes on to the next field.'
             }
           />
-          <DateField
-            label="To"
-            value={draft.to}
-            min={draft.from || studioToday()}
-            error={problems.to}
-            onChange={(event) => change(() => ({ to: event.target.value }))}
-          />
+          <DateField {...field('to')} {...onItems} label="To" min={draft.from || studioToday()} />
         </div>
       </form>
       {/* why outside the form: the search is a form too. */}
       <RentalLines
         lines={draft.lines}
         period={period}
-        refused={refusal.items}
-        problem={problems.lines}
-        onChange={(lines) => change(() => ({ lines }))}
+        refused={rental.short}
+        problem={form.formState.errors.lines?.message}
+        onChange={(lines) => change({ lines })}
+        onDates={change}
+        onSecondOption={() => submit('second option')}
       />
       <ItemPicker
         period={period}
-        onAdd={(item) => {
-          change(({ lines }) => ({ lines: withOneMore(lines, item) }));
-          return `${item.name} added`;
+        asksUnpriced={make === 'order'}
+        onAdd={(item, quantity) => {
+          // why from the form: a scanned item arrives later than the page was rendered.
+          change({ lines: withMore(form.getValues('lines'), item, quantity) });
+          setLastId(item.id);
+          return `${item.name} added. A number and Enter set its pieces.`;
         }}
+        pasted={{
+          left: draft.left,
+          onLeft: (after) => change({ left: after(form.getValues('left')) }),
+        }}
+        last={
+          last && {
+            name: last.name,
+            setPieces: (quantity) =>
+              change({ lines: withPiecesOf(form.getValues('lines'), last.id, quantity) }),
+          }
+        }
       />
       <TextArea
+        {...field('message')}
         label="Message"
         optional
         className="mt-4"
         maxLength={2000}
         rows={3}
-        value={draft.message}
-        onChange={(event) => change(() => ({ message: event.target.value }))}
       />
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-2 border-t border-rule bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Button busy={rental.isPending} onClick={submit}>
+        <Button busy={rental.isPending} onClick={() => submit()}>
           {ACTIONS[make][rental.isPending ? 'busy' : 'idle']}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          cancel
+          Cancel
         </Button>
       </div>
       <ConfirmLeave
@@ -150,9 +158,13 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
   );
 }
 
+const ITEM_FIELD = '[role="search"] input';
+
+function focusIn(form: HTMLElement | null, field: string) {
+  form?.querySelector<HTMLElement>(field)?.focus();
+}
+
 /** Focuses the first wrong field, or the first line that is short. */
 function focusProblem(form: HTMLElement | null) {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-short]')?.focus();
 }
-
-const hasAny = (problems: RentalProblems) => Object.values(problems).some(Boolean);

@@ -3,7 +3,6 @@ import type { MadeKind } from '#domain/crm/new-rental.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { NewRentalForm } from './new-rental-form.tsx';
 
-/** Props of {@link NewRentalSheet}. */
 export interface NewRentalSheetProps {
   /** The record to make, as in the address; undefined: the sheet is closed. */
   make: MadeKind | undefined;
@@ -21,12 +20,19 @@ export function NewRentalSheet({ make, onClose, onMade }: NewRentalSheetProps) {
     setOpening({ make, shown: make ?? opening.shown, count: opening.count + (make ? 1 : 0) });
   }
   return (
-    <Sheet open={make !== undefined} guarded hasBar onClose={onClose} title={TITLES[opening.shown]}>
+    <Sheet
+      open={make !== undefined}
+      guarded
+      hasBar
+      inAddress
+      onClose={onClose}
+      title={TITLES[opening.shown]}
+    >
       <NewRentalForm
         key={`${opening.shown} ${opening.count}`}
         make={opening.shown}
         onCancel={onClose}
-        onMade={(number) => onMade(opening.shown, number)}
+        onMade={onMade}
       />
     </Sheet>
   );

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, X } from 'lucide-react';
-import { itemPricesQuery } from '#data/order-changes.ts';
-import { freeQuery } from '#data/reservations.ts';
-import { isShort, type LineAvailability } from '#domain/availability/shortage.ts';
-import { MOST_PIECES, type DraftLine } from '#domain/crm/new-rental.ts';
+import { useRef } from 'react';
+import type { LineAvailability } from '#domain/stock/shown-availability.ts';
+import { itemPricesQuery } from '#data/crm/order-changes.ts';
+import { freeQuery } from '#data/stock/reservations.ts';
+import { isShort } from '#domain/stock/shortage.ts';
+import { MOST_PIECES, withSwap, type DraftLine } from '#domain/crm/new-rental.ts';
 import type { RentalSpan } from '#domain/crm/order-change.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { nextFreeText, piecesText, shortItemText } from '#domain/crm/shortage-text.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { ShortChoices, type ShortChoice } from './short-choices.tsx';
 
-/** Props of {@link RentalLines}. */
 export interface RentalLinesProps {
   lines: readonly DraftLine[];
   /** Null while the days are not known. */
@@ -24,14 +27,19 @@ export interface RentalLinesProps {
   /** 'Add at least one item.' */
   problem: string | undefined;
   onChange: (lines: readonly DraftLine[]) => void;
+  onDates: (dates: { from: StudioDate; to: StudioDate }) => void;
+  /** Saves an enquiry that waits until everything is free. */
+  onSecondOption: () => void;
 }
 
 const NO_DATES = { rental_from: null, rental_to: null };
 const NO_DISCOUNT = { discount_percent: null, discount_amount: null };
 
 /** The items of a new enquiry or order with their pieces, what is free then, and the total so far. */
-export function RentalLines({ lines, period, refused, problem, onChange }: RentalLinesProps) {
+export function RentalLines(props: RentalLinesProps) {
+  const { lines, period, refused, problem, onChange, onDates, onSecondOption } = props;
   const api = useStaffApi();
+  const section = useRef<HTMLElement>(null);
   const free = useQuery(freeQuery(api, period, lines)).data;
   const prices = useQuery(
     itemPricesQuery(
@@ -45,9 +53,26 @@ export function RentalLines({ lines, period, refused, problem, onChange }: Renta
     per_day: true,
     ...(period ?? NO_DATES),
   }));
+  const figuresOf = ({ id }: DraftLine, at: number) =>
+    free?.[at]?.id === id ? free[at] : undefined;
+  const anyShort =
+    refused.length > 0 ||
+    lines.some((line, at) => {
+      const figures = figuresOf(line, at);
+      return figures && period && isShort(figures, period.rental_from);
+    });
+  const change = (id: string, changed: Partial<DraftLine>) =>
+    onChange(lines.map((one) => (one.id === id ? { ...one, ...changed } : one)));
+  const choose = (id: string, choice: ShortChoice) => {
+    // why: the pressed button disappears.
+    section.current?.focus();
+    if (choice.action === 'swap') onChange(withSwap(lines, id, choice.item));
+    else if (choice.action === 'lower') change(id, { quantity: choice.quantity });
+    else onDates({ from: choice.from, to: choice.to });
+  };
   const isPriced = lines.length > 0 && lines.every(({ id }) => prices?.has(id));
   return (
-    <section aria-label="Items" className="mt-3 mb-2">
+    <section ref={section} tabIndex={-1} aria-label="Items" className="mt-3 mb-2 outline-none">
       <h3 className="mb-1.5 text-sm font-medium">Items</h3>
       {lines.length > 0 && (
         <ul className="divide-y divide-rule border-y border-rule text-sm">
@@ -56,12 +81,11 @@ export function RentalLines({ lines, period, refused, problem, onChange }: Renta
               key={line.id}
               line={line}
               price={prices?.get(line.id)}
-              figures={free?.[at]?.id === line.id ? free[at] : undefined}
+              figures={figuresOf(line, at)}
               refused={refused.find(({ id }) => id === line.id)}
-              from={period?.rental_from}
-              onQuantity={(quantity) =>
-                onChange(lines.map((one) => (one.id === line.id ? { ...one, quantity } : one)))
-              }
+              period={period}
+              onQuantity={(quantity) => change(line.id, { quantity })}
+              onChoose={(choice) => choose(line.id, choice)}
               onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
             />
           ))}
@@ -71,6 +95,11 @@ export function RentalLines({ lines, period, refused, problem, onChange }: Renta
         {problem}
         {refused.length > 0 && 'Not saved: not everything is free on these days.'}
       </p>
+      {anyShort && (
+        <Button variant="secondary" size="sm" className="mt-2" onClick={onSecondOption}>
+          Save as second option
+        </Button>
+      )}
       {isPriced && (
         <p className="mt-2 text-right text-sm tabular-nums">
           Total {formatTotal(orderTotal(priced, NO_DISCOUNT).total)}{' '}
@@ -86,14 +115,17 @@ interface DraftLineRowProps {
   price: number | undefined;
   figures: LineAvailability | undefined;
   refused: ShortItem | undefined;
-  from: string | undefined;
+  period: RentalSpan | null;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
+  onChoose: (choice: ShortChoice) => void;
 }
 
 function DraftLineRow(props: DraftLineRowProps) {
-  const { line, price, figures, refused, from, onQuantity, onRemove } = props;
-  const short = figures !== undefined && from !== undefined && isShort(figures, from);
+  const { line, price, figures, refused, period, onQuantity, onRemove } = props;
+  const short =
+    refused !== undefined ||
+    (figures !== undefined && period !== null && isShort(figures, period.rental_from));
   const facts = [
     line.code,
     price === undefined ? '' : `${formatPrice(price)}/day`,
@@ -111,12 +143,10 @@ function DraftLineRow(props: DraftLineRowProps) {
         <p
           className={classNames(
             'text-xs tabular-nums',
-            refused || short ? 'font-medium text-red' : 'text-ink-quiet',
+            short ? 'font-medium text-red' : 'text-ink-quiet',
           )}
         >
-          {(refused || short) && (
-            <CircleAlert aria-hidden size={14} className="-mt-0.5 mr-1 inline-block" />
-          )}
+          {short && <CircleAlert aria-hidden size={14} className="-mt-0.5 mr-1 inline-block" />}
           {refused ? shortItemText(refused) : figures && figuresText(figures, short)}
         </p>
       </div>
@@ -132,6 +162,15 @@ function DraftLineRow(props: DraftLineRowProps) {
           <X aria-hidden size={16} />
         </Button>
       </div>
+      {short && period && (
+        <ShortChoices
+          line={line}
+          period={period}
+          free={figures?.free ?? refused?.free ?? 0}
+          nextFree={figures?.next_free ?? null}
+          onChoose={props.onChoose}
+        />
+      )}
     </li>
   );
 }

@@ -1,103 +1,155 @@
 import { useRef, useState } from 'react';
-import { invalidField, invalidIndex } from '#data/invalid-field.ts';
-import { makeRental, type MadeRental } from '#data/order-changes.ts';
-import { refusedItems } from '#data/reservations.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import { useWatch } from 'react-hook-form';
+import { invalidField, invalidIndex } from '#data/core/invalid-field.ts';
+import { makeRental, waitForItems, type MadeRental } from '#data/crm/order-changes.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import {
   emptyRental,
   isTouched,
   newRental,
+  rentalProblems,
   type MadeKind,
   type RentalDraft,
-  type RentalProblems,
+  type RentalField,
 } from '#domain/crm/new-rental.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
+import { studioToday } from '#domain/days.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** Fields of the form by the names that `make_rental` uses. */
-const FIELDS: Readonly<Record<string, keyof RentalProblems>> = {
+const FIELDS: Readonly<Record<string, RentalField>> = {
   mobile: 'mobile',
   first_name: 'first_name',
   last_name: 'last_name',
   email: 'email',
-  customer: 'mobile',
+  customer: 'said',
   rental_from: 'from',
   rental_to: 'to',
   lines: 'lines',
 };
 
+/** Values of the draft that `change` sets, without typing. */
+const CHANGED = [
+  'said',
+  'customer',
+  'isNew',
+  'mobile',
+  'first_name',
+  'last_name',
+  'email',
+  'from',
+  'to',
+  'lines',
+  'left',
+] as const;
+export type RentalChange = Partial<Pick<RentalDraft, (typeof CHANGED)[number]>>;
+
+/** The records that the form can be saved as; a second option is an enquiry that waits until everything is free. */
+export type SavedAs = MadeKind | 'second option';
+
+const SAVED: Readonly<Record<SavedAs, (number: string) => string>> = {
+  order: (number) => `Order ${number} made`,
+  enquiry: (number) => `Enquiry ${number} saved`,
+  'second option': (number) => `Enquiry ${number} saved as second option`,
+};
+
 const UNKNOWN = 'The server did not answer. Press again: only one is made.';
-
-/** A refused form. */
-export interface RentalRefusal {
-  fields: RentalProblems;
-  /** Items that are not free. */
-  items: readonly ShortItem[];
-}
-
-const NOTHING_REFUSED: RentalRefusal = { fields: {}, items: [] };
 
 /**
  * The form of a new enquiry or order: a draft that survives reloads and the end of the session, and saving it.
  */
-export function useNewRental(make: MadeKind, onMade: (number: string) => void) {
+export function useNewRental(make: MadeKind, onMade: (made: MadeKind, number: string) => void) {
   const api = useStaffApi();
   const refetch = useRefetch();
   const [saved, setSaved] = useDraft<RentalDraft>(`new-${make}`);
-  const [empty, setEmpty] = useState(() => emptyRental(randomUuid()));
-  const [refusal, setRefusal] = useState(NOTHING_REFUSED);
-  const draft = saved ?? empty;
-  // why: a scanned item arrives later than the form was rendered, and must not undo what was typed since.
-  const latest = useRef(draft);
+  const key = useRef(saved?.key ?? randomUuid());
+  // why another: the database answers a known key with what it made before.
+  const waitingKey = useRef(randomUuid());
+  const [short, setShort] = useState<readonly ShortItem[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const { form, field } = useCheckedForm(
+    checkedTogether((draft: RentalDraft) => rentalProblems(draft, studioToday())),
+    {
+      defaultValues: { ...emptyRental(''), ...saved },
+      // why: a field may be in another part of the page than the form.
+      shouldFocusError: false,
+      onTyped: (typed) => {
+        // why a new key: the database answers a known key with what it made before.
+        key.current = randomUuid();
+        waitingKey.current = randomUuid();
+        setSaved(isTouched(typed) ? { ...typed, key: key.current } : null);
+        setShort([]);
+      },
+    },
+  );
+  // why the cast: each value has a default.
+  const draft = useWatch({ control: form.control }) as RentalDraft;
   const clear = () => {
-    const next = emptyRental(randomUuid());
-    latest.current = next;
+    key.current = randomUuid();
+    waitingKey.current = randomUuid();
     setSaved(null);
-    setEmpty(next);
-    setRefusal(NOTHING_REFUSED);
+    form.reset(emptyRental(''));
+    setShort([]);
   };
-  const save = useSingleMutation<MadeRental, string | null>({
-    mutationFn: (customerId) => makeRental(api, newRental(make, draft, customerId)),
-    onSuccess: ({ number }) => {
+  const save = useSingleMutation<MadeRental, { typed: RentalDraft; as: SavedAs }>({
+    mutationFn: async ({ typed, as }) => {
+      if (as !== 'second option') {
+        return makeRental(api, newRental(as, { ...typed, key: key.current }));
+      }
+      const made = await makeRental(
+        api,
+        newRental('enquiry', { ...typed, key: waitingKey.current }),
+      );
+      await waitForItems(api, made.id, true);
+      return made;
+    },
+    onSuccess: ({ number }, { as }) => {
       clear();
-      notify.success(make === 'order' ? `Order ${number} made` : `Enquiry ${number} saved`);
-      onMade(number);
+      notify.success(SAVED[as](number));
+      onMade(as === 'order' ? 'order' : 'enquiry', number);
       return refetch();
     },
-    onError: (error) => {
+    onError: (error, { typed: { lines }, as }) => {
       const items = refusedItems(error);
-      const field = FIELDS[invalidField(error)];
-      if (items) setRefusal({ fields: {}, items });
-      else if (field) {
-        const line = draft.lines[invalidIndex(error) ?? -1];
-        const message = line ? `${line.name}: ${error.message}` : error.message;
-        setRefusal({ fields: { [field]: message }, items: [] });
+      const name = FIELDS[invalidField(error)];
+      if (items) setShort(items);
+      else if (name) {
+        const line = lines[invalidIndex(error) ?? -1];
+        form.setError(name, { message: line ? `${line.name}: ${error.message}` : error.message });
       } else {
         const reason = isOutcomeUnknown(error) ? new Error(UNKNOWN) : error;
-        notifyFailure(make === 'order' ? 'Order not made' : 'Enquiry not saved', reason);
+        notifyFailure(as === 'order' ? 'Order not made' : 'Enquiry not saved', reason);
       }
+      if (items || name) setRefusals((count) => count + 1);
       void refetch();
     },
   });
   return {
+    form,
+    field,
     draft,
     isTouched: () => isTouched(draft),
-    change: (values: (now: RentalDraft) => Partial<RentalDraft>) => {
-      const { current } = latest;
-      // why a new key: the database answers a known key with what it made before.
-      latest.current = { ...current, ...values(current), key: randomUuid() };
-      setRefusal(NOTHING_REFUSED);
-      if (isTouched(latest.current)) setSaved(latest.current);
-      else clear();
+    /** Sets what has no field of its own. */
+    change: (changed: RentalChange) => {
+      for (const name of CHANGED) {
+        const value = changed[name];
+        if (value !== undefined) form.setValue(name, value);
+      }
+      if (form.formState.isSubmitted) void form.trigger();
     },
     clear,
-    refusal,
+    /** The items that the last attempt was refused for. */
+    short,
+    /** Counts the attempts that were refused at a field or an item. */
+    refusals,
     isPending: save.isPending,
     save: save.mutate,
   };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
@@ -7,17 +6,17 @@ import type { FoundItem } from '#domain/stock/kit-components.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
-import { ItemPicker } from '../rentals/item-picker.tsx';
+import { ItemPicker } from '../../kit/pickers/item-picker.tsx';
 import { EditForm } from './edit-form.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
-import { openerId, type Editor } from './use-editor.ts';
+import { descriptionProblem } from './line-forms.tsx';
+import { openerId, useEditorForm, type Editor } from './use-editor.ts';
 import type { OrderEdit, OrderEdits } from './use-order-edits.ts';
 
 /** Fields of items that are added, one for each press or scan. */
 export const ADDED = 'add:';
 const TEXT_AT = 'new_text';
 
-/** Props of {@link AddLine}. */
 export interface AddLineProps {
   order: OrderRecord;
   edits: OrderEdits;
@@ -31,6 +30,7 @@ export function AddLine({ order, edits, editor }: AddLineProps) {
     <div className="mt-3">
       <ItemPicker
         period={rental_from !== null && rental_to !== null ? { rental_from, rental_to } : null}
+        asksUnpriced
         // why saveNext: a hand scanner is faster than the server, and each scan counts from the last answer.
         onAdd={(item) => {
           edits.saveNext(`${ADDED}${randomUuid()}`, (now) => additionOf(now, item));
@@ -97,17 +97,17 @@ function TextLineForm({ order, edits, editor }: AddLineProps) {
   );
 }
 
+const isQuantity = (pieces: number) => pieces >= 1 && pieces <= MOST_PIECES;
+
 function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
-  const [isTried, setTried] = useState(false);
   const description = editor.value('description').trim();
   const quantity = Number.parseInt(editor.value('quantity'), 10);
   const price = readPrice(editor.value('price'));
-  const quantityProblem = quantity >= 1 && quantity <= MOST_PIECES ? '' : 'From 1 to 1,000.';
-  const field = (name: string) => ({
-    value: editor.value(name),
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => editor.setValue(name, event.target.value),
-  });
+  const { form, field } = useEditorForm(editor, (typed) => ({
+    description: descriptionProblem(typed['description']),
+    quantity: isQuantity(Number.parseInt(typed['quantity'] ?? '', 10)) ? '' : 'From 1 to 1,000.',
+    price: priceProblem(typed['price'] ?? ''),
+  }));
   return (
     <EditForm
       label="New text line"
@@ -115,9 +115,8 @@ function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) 
       editor={editor}
       at={TEXT_AT}
       action="Add the line"
-      onSubmit={() => {
-        setTried(true);
-        if (description === '' || quantityProblem || price === null) return;
+      onSubmit={form.handleSubmit(() => {
+        if (price === null) return;
         const per_day = editor.value('unit') === 'day';
         edits.save({
           at: TEXT_AT,
@@ -127,33 +126,19 @@ function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) 
           done: `${description} added`,
           onSaved: editor.close,
         });
-      }}
+      })}
     >
       <TextField
+        {...field('description')}
         label="Description"
         placeholder="Delivery, make-up …"
         maxLength={200}
-        error={isTried && description === '' ? 'Say what it is for.' : undefined}
-        {...field('description')}
+        autoComplete="off"
       />
       <div className="grid grid-cols-3 gap-x-3 sm:max-w-md">
-        <TextField
-          label="Quantity"
-          inputMode="numeric"
-          error={(isTried && quantityProblem) || undefined}
-          {...field('quantity')}
-        />
-        <TextField
-          label="Price (₹)"
-          inputMode="decimal"
-          error={(isTried && priceProblem(editor.value('price'))) || undefined}
-          {...field('price')}
-        />
-        <SelectField
-          label="Charged"
-          value={editor.value('unit')}
-          onChange={(event) => editor.setValue('unit', event.target.value)}
-        >
+        <TextField {...field('quantity')} label="Quantity" inputMode="numeric" autoComplete="off" />
+        <TextField {...field('price')} label="Price (₹)" inputMode="decimal" autoComplete="off" />
+        <SelectField {...field('unit')} label="Charged">
           <option value="once">once</option>
           <option value="day">per day</option>
         </SelectField>

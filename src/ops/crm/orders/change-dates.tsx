@@ -7,6 +7,7 @@ import { isEditable, type OrderRecord } from '#domain/crm/rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DateField } from '#ui/field.tsx';
+import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { useOrderEdits } from './use-order-edits.ts';
 
 const AT = 'dates';
@@ -17,7 +18,6 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
   const [shown, setShown] = useState<RentalSpan | null>(null);
   const [wrong, setWrong] = useState('');
   const edits = useOrderEdits(order);
-  if (!isEditable(order)) return null;
   const { rental_from, rental_to } = order;
   const { from, to } = dates ?? { from: '', to: '' };
   const wanted = { rental_from: from, rental_to: to };
@@ -29,6 +29,7 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
     setWrong('');
     edits.dismiss(AT);
   };
+  const firstDay = useFirstDay({ from, to }, edit);
   const close = () => edit(null);
   const save = () => {
     const found = datesProblem(from, to);
@@ -47,6 +48,7 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       onSaved: close,
     });
   };
+  if (!isEditable(order)) return null;
   return (
     <>
       <Button
@@ -71,10 +73,9 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
             <div className="mt-3 grid grid-cols-2 gap-3 cramped:grid-cols-1">
               <DateField
                 label="From"
-                value={from}
+                {...firstDay}
                 error={wrong || undefined}
                 hint={datesProblem(from, to) ? undefined : lengthText({ from, to })}
-                onChange={(event) => edit({ from: event.target.value, to })}
               />
               <DateField
                 label="To"
@@ -103,10 +104,10 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
         onCancel={close}
       >
         <Button busy={isPending} onClick={save}>
-          {isPending ? 'changing...' : 'change dates'}
+          {isPending ? 'Changing...' : 'Change dates'}
         </Button>
         <Button variant="secondary" onClick={close}>
-          cancel
+          Cancel
         </Button>
       </ConfirmDialog>
     </>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { discountValue, replacedValue } from '#domain/crm/order-change.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { discountProblem, readPrice } from '#domain/crm/price-input.ts';
@@ -7,12 +6,11 @@ import { formatPrice, formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { EditForm } from './edit-form.tsx';
-import { openerId, type Editor } from './use-editor.ts';
+import { openerId, useEditorForm, type Editor } from './use-editor.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 
 const AT = 'discount';
 
-/** Props of {@link DiscountRow}. */
 export interface DiscountRowProps {
   order: OrderRecord;
   edits: OrderEdits;
@@ -52,13 +50,18 @@ function openedIn(editor: Editor, unit: 'percent' | 'amount'): number | null {
   return value === '' || editor.opened('unit') !== unit ? null : Number(value);
 }
 
+const unitOf = (typed: string | undefined) => (typed === 'amount' ? 'amount' : 'percent');
+
 function DiscountForm({ order, edits, editor }: DiscountRowProps) {
-  const [isTried, setTried] = useState(false);
-  const unit = editor.value('unit') === 'amount' ? 'amount' : 'percent';
+  const unit = unitOf(editor.value('unit'));
   const value = readPrice(editor.value('value'));
   const reason = editor.value('reason').trim();
   const wrong = discountProblem(unit, editor.value('value'));
-  const reasonMissing = reason === '' ? 'Give the reason.' : '';
+  const { form, field } = useEditorForm(editor, (typed) => {
+    const problem = discountProblem(unitOf(typed['unit']), typed['value'] ?? '');
+    const isMissing = !problem && !typed['reason']?.trim();
+    return { value: problem, reason: isMissing ? 'Give the reason.' : '' };
+  });
   const present = discountValue(order);
   const has = present.percent !== null || present.amount !== null;
   const shown = { percent: openedIn(editor, 'percent'), amount: openedIn(editor, 'amount') };
@@ -88,38 +91,19 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
       at={AT}
       action="Save discount"
       preview={!wrong && `Total ${formatTotal(orderTotal(order.items, wanted).total)} excl. GST`}
-      onSubmit={() => {
-        setTried(true);
-        if (wrong || reasonMissing || value === null) return;
+      onSubmit={form.handleSubmit(() => {
+        if (value === null) return;
         const text = unit === 'percent' ? `${value} %` : formatPrice(value);
         save(wanted, reason, `Discount: ${text}`);
-      }}
+      })}
     >
       <div className="grid gap-x-3 sm:grid-cols-[8rem_8rem_minmax(0,1fr)]">
-        <TextField
-          label="Discount"
-          inputMode="decimal"
-          autoComplete="off"
-          value={editor.value('value')}
-          error={(isTried && wrong) || undefined}
-          onChange={(event) => editor.setValue('value', event.target.value)}
-        />
-        <SelectField
-          label="In"
-          value={unit}
-          onChange={(event) => editor.setValue('unit', event.target.value)}
-        >
+        <TextField {...field('value')} label="Discount" inputMode="decimal" autoComplete="off" />
+        <SelectField {...field('unit')} label="In">
           <option value="percent">percent</option>
           <option value="amount">rupees</option>
         </SelectField>
-        <TextField
-          label="Reason"
-          maxLength={200}
-          autoComplete="off"
-          value={editor.value('reason')}
-          error={(isTried && !wrong && reasonMissing) || undefined}
-          onChange={(event) => editor.setValue('reason', event.target.value)}
-        />
+        <TextField {...field('reason')} label="Reason" maxLength={200} autoComplete="off" />
       </div>
       {has && (
         <Button
@@ -130,7 +114,7 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
             save({ discount_percent: null, discount_amount: null }, null, 'Discount removed')
           }
         >
-          remove the discount
+          Remove the discount
         </Button>
       )}
     </EditForm>

@@ -1,12 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
-import { useEscape } from '../../shell/use-escape.ts';
+import { useEscape } from '../../kit/use-escape.ts';
 import { EditProblemNotice } from './edit-problem.tsx';
 import type { Editor } from './use-editor.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 
-/** Props of {@link EditForm}. */
 export interface EditFormProps {
   /** Accessible name: 'Price of Brass Lamp'. */
   label: string;
@@ -16,7 +15,7 @@ export interface EditFormProps {
   at: string;
   /** 'Save' */
   action: string;
-  onSubmit: () => void;
+  onSubmit: () => void | Promise<void>;
   /** Beside the buttons: the total that the edit leads to. */
   preview?: ReactNode;
   children: ReactNode;
@@ -50,7 +49,7 @@ export function EditForm(props: EditFormProps) {
       aria-label={props.label}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) props.onSubmit();
+        if (!isPending) void props.onSubmit();
       }}
       className="mt-2 mb-3 rounded-md border border-rule bg-paper px-3 pt-3 pb-2.5"
     >
@@ -60,10 +59,10 @@ export function EditForm(props: EditFormProps) {
         {!isConflict && (
           <>
             <Button type="submit" size="sm" busy={isPending}>
-              {isPending ? 'saving...' : props.action}
+              {isPending ? 'Saving...' : props.action}
             </Button>
             <Button variant="quiet" size="sm" onClick={close}>
-              cancel
+              Cancel
             </Button>
           </>
         )}

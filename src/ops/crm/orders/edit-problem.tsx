@@ -1,7 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import type { OrderEdits } from './use-order-edits.ts';
 
-/** Props of {@link EditProblemNotice}. */
 export interface EditProblemNoticeProps {
   edits: OrderEdits;
   /** The field, as in `OrderEdit.at`. */

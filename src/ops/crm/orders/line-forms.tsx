@@ -9,11 +9,11 @@ import { formatPrice, formatTotal } from '#domain/money.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { SwapChoices } from '../enquiries/swap-choices.tsx';
+import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { EditForm } from './edit-form.tsx';
-import type { Editor } from './use-editor.ts';
+import { useEditorForm, type Editor } from './use-editor.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 
-/** Props of a line's forms. */
 export interface LineFormProps {
   order: OrderRecord;
   line: OrderLine;
@@ -29,14 +29,17 @@ const totalWith = (order: OrderRecord, line: OrderLine, values: Partial<OrderLin
 
 /** Price of a line, with the reason for another price than the catalogue's. */
 export function PriceForm({ order, line, edits, editor }: LineFormProps) {
-  const [isTried, setTried] = useState(false);
   const typed = editor.value('price');
   const reason = editor.value('reason').trim();
   const price = readPrice(typed);
   // why: a text line has no list price that another price would need a reason for.
-  const isFree = line.item_id === null || (price !== null && price === line.list_price);
-  const wrong = priceProblem(typed);
-  const reasonMissing = !isFree && reason === '' ? 'Give the reason for this price.' : '';
+  const isFree = (wanted: string) =>
+    line.item_id === null || (line.list_price !== null && readPrice(wanted) === line.list_price);
+  const { form, field } = useEditorForm(editor, ({ price: wanted = '', reason: why = '' }) => {
+    const wrong = priceProblem(wanted);
+    const isMissing = !wrong && !isFree(wanted) && why.trim() === '';
+    return { price: wrong, reason: isMissing ? 'Give the reason for this price.' : '' };
+  });
   const name = itemName(line);
   return (
     <EditForm
@@ -46,9 +49,8 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
       at={`${line.id}:price`}
       action="Save price"
       preview={price !== null && totalWith(order, line, { price })}
-      onSubmit={() => {
-        setTried(true);
-        if (price === null || reasonMissing) return;
+      onSubmit={form.handleSubmit(() => {
+        if (price === null) return;
         edits.save({
           at: `${line.id}:price`,
           changes: [
@@ -63,26 +65,22 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
           done: `${name}: ${formatPrice(price)}${line.per_day ? '/day' : ''}`,
           onSaved: editor.close,
         });
-      }}
+      })}
     >
       <div className="grid gap-x-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <TextField
+          {...field('price')}
           label={line.per_day ? 'Price per day (₹)' : 'Price (₹)'}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
-          error={(isTried && wrong) || undefined}
           hint={line.list_price === null ? undefined : `List price ${formatPrice(line.list_price)}`}
-          onChange={(event) => editor.setValue('price', event.target.value)}
         />
         <TextField
+          {...field('reason')}
           label="Reason"
           maxLength={200}
           autoComplete="off"
-          optional={isFree}
-          value={editor.value('reason')}
-          error={(isTried && !wrong && reasonMissing) || undefined}
-          onChange={(event) => editor.setValue('reason', event.target.value)}
+          optional={isFree(typed)}
         />
       </div>
     </EditForm>
@@ -91,9 +89,15 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
 
 /** Dates of one line. */
 export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
-  const [isTried, setTried] = useState(false);
   const [from, to] = [editor.value('from'), editor.value('to')];
-  const wrong = datesProblem(from, to);
+  const { form, field } = useEditorForm(editor, ({ from: first = '', to: last = '' }) => ({
+    from: datesProblem(first, last),
+  }));
+  const firstDay = useFirstDay({ from, to }, (dates) => {
+    form.setValue('from', dates.from);
+    form.setValue('to', dates.to);
+    if (form.formState.isSubmitted) void form.trigger();
+  });
   const name = itemName(line);
   const { rental_from, rental_to } = line;
   const wanted = { rental_from: from, rental_to: to };
@@ -105,10 +109,8 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
       editor={editor}
       at={`${line.id}:dates`}
       action="Save dates"
-      preview={!wrong && totalWith(order, line, wanted)}
-      onSubmit={() => {
-        setTried(true);
-        if (wrong) return;
+      preview={!datesProblem(from, to) && totalWith(order, line, wanted)}
+      onSubmit={form.handleSubmit(() =>
         edits.save({
           at: `${line.id}:dates`,
           changes: [
@@ -123,22 +125,12 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
           ],
           done: `${name}: ${lengthText({ from, to })}`,
           onSaved: editor.close,
-        });
-      }}
+        }),
+      )}
     >
       <div className="grid max-w-md grid-cols-2 gap-x-3 cramped:grid-cols-1">
-        <DateField
-          label="From"
-          value={from}
-          error={(isTried && wrong) || undefined}
-          onChange={(event) => editor.setValue('from', event.target.value)}
-        />
-        <DateField
-          label="To"
-          value={to}
-          min={from || undefined}
-          onChange={(event) => editor.setValue('to', event.target.value)}
-        />
+        <DateField label="From" {...firstDay} error={field('from').error} />
+        <DateField {...field('to')} label="To" min={from || undefined} />
       </div>
     </EditForm>
   );
@@ -191,8 +183,10 @@ export function SwapForm({ line, edits, editor }: LineFormProps) {
 
 /** Description of a text line. */
 export function TextForm({ line, edits, editor }: LineFormProps) {
-  const [isTried, setTried] = useState(false);
   const description = editor.value('description').trim();
+  const { form, field } = useEditorForm(editor, (typed) => ({
+    description: descriptionProblem(typed['description']),
+  }));
   return (
     <EditForm
       label={`Text of ${itemName(line)}`}
@@ -200,9 +194,7 @@ export function TextForm({ line, edits, editor }: LineFormProps) {
       editor={editor}
       at={`${line.id}:text`}
       action="Save text"
-      onSubmit={() => {
-        setTried(true);
-        if (description === '') return;
+      onSubmit={form.handleSubmit(() =>
         edits.save({
           at: `${line.id}:text`,
           changes: [
@@ -219,17 +211,14 @@ export function TextForm({ line, edits, editor }: LineFormProps) {
           ],
           done: `Text changed: ${description}`,
           onSaved: editor.close,
-        });
-      }}
+        }),
+      )}
     >
-      <TextField
-        label="Description"
-        maxLength={200}
-        autoComplete="off"
-        value={editor.value('description')}
-        error={isTried && description === '' ? 'Say what it is for.' : undefined}
-        onChange={(event) => editor.setValue('description', event.target.value)}
-      />
+      <TextField {...field('description')} label="Description" maxLength={200} autoComplete="off" />
     </EditForm>
   );
 }
+
+/** Why a text is no description of a line; '' for nothing. */
+export const descriptionProblem = (typed = '') =>
+  typed.trim() === '' ? 'Say what it is for.' : '';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { statusesQuery } from '#data/statuses.ts';
+import { statusesQuery } from '#data/crm/statuses.ts';
 import { changeList } from '#domain/crm/crm-search.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useFailureNotice } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 const SHOWN = [
   { value: 'out', label: 'Out today' },

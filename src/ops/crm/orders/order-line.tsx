@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { periodText } from '#domain/availability/availability-text.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
-import { lineAmount } from '#domain/crm/order-total.ts';
+import { orderLineAmount } from '#domain/crm/order-total.ts';
 import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -18,7 +18,6 @@ import { openerId, type Editor, type EditorForm } from './use-editor.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 import { useTypedQuantity } from './use-typed-quantity.ts';
 
-/** Props of {@link OrderLineRow}. */
 export interface OrderLineRowProps {
   order: OrderRecord;
   line: OrderLine;
@@ -80,7 +79,7 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
         <LineDays order={order} line={line} editor={editor} />
       </div>
       <div role="cell" className="ml-auto text-right tabular-nums max-xl:order-last">
-        {formatTotal(lineAmount({ ...line, quantity: quantity.shown }))}
+        {formatTotal(orderLineAmount({ ...line, quantity: quantity.shown }))}
       </div>
       <div role="cell" className="text-right whitespace-nowrap">
         <LineActions order={order} line={line} edits={edits} editor={editor} />
@@ -234,10 +233,15 @@ function TextLine({ line, editor }: LineControlProps) {
   );
 }
 
-/** Pieces of a line that are with the customer or back; nothing before the hand-over. */
-function MovedPieces({ line: { out, back, quantity } }: { line: OrderLine }): ReactNode {
-  if (!out && !back) return null;
-  const texts = [out ? `${out} of ${quantity} out` : '', back ? `${back} back` : ''];
+/** Pieces of a line that are with the customer, back or missing; nothing before the hand-over. */
+function MovedPieces({ line }: { line: OrderLine }): ReactNode {
+  const { out, back, missing, quantity } = line;
+  const texts = [
+    out ? `${out} of ${quantity} out` : '',
+    back ? `${back} back` : '',
+    missing ? `${missing} missing` : '',
+  ];
+  if (texts.every((text) => text === '')) return null;
   return (
     <p className="text-xs text-ink-quiet tabular-nums sm:pl-15">
       {texts.filter(Boolean).join(' · ')}

@@ -2,8 +2,8 @@ import { periodText } from '#domain/availability/availability-text.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import type { OrderRecord } from '#domain/crm/rental.ts';
 import { formatTotal } from '#domain/money.ts';
-import { EmptyText } from '../shared/empty-text.tsx';
-import { useMinute, useRefetchAt } from '../rentals/use-minute.ts';
+import { EmptyText } from '../../kit/empty-text.tsx';
+import { useMinute, useRefetchAt } from '../../kit/use-minute.ts';
 import { ADDED, AddLine } from './add-line.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
@@ -14,7 +14,6 @@ import { useOrderEdits, type OrderEdits } from './use-order-edits.ts';
 
 const HEAD = 'border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet';
 
-/** Props of {@link OrderLines}. */
 export interface OrderLinesProps {
   order: OrderRecord;
   editor: Editor;

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderQuery, ordersQuery, readOrders } from '#data/orders.ts';
+import { orderQuery, ordersQuery, readOrders } from '#data/crm/orders.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { isEditable, orderNumber, type Order, type OrderRecord } from '#domain/crm/rental.ts';
+import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
-import { StatusBadge, useStatusLabel } from '../shared/status-badge.tsx';
+import { PaymentBadge } from '../shared/payment-badge.tsx';
+import { StatusBadge, useStatusLabel } from '../../kit/status-badge.tsx';
 import { RentalItems } from '../rentals/rental-items.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -22,10 +24,11 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { UnsavedForm } from './unsaved-form.tsx';
 import { useEditor } from './use-editor.ts';
+import { DocumentPageLink } from '../../documents/document-link.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Orders',
-  search: 'search orders',
+  search: 'Search orders',
   failure: 'Error loading orders',
   nothing: 'Currently there are no orders',
   nothingHint: 'An enquiry becomes an order by Convert to Order.',
@@ -37,15 +40,15 @@ const TEXTS: RentalTabTexts = {
 };
 
 const statusBadge = (order: Order) => <StatusBadge kind="order" status={order.status} />;
-const paymentBadge = (order: Order) => <StatusBadge kind="payment" status={order.payment_status} />;
+const paymentBadge = (order: Order) => <PaymentBadge order={order} />;
 
 const STATUSES: readonly Column<Order>[] = [
-  { key: 'status', header: 'Status', sort: 'status', width: '7rem', cell: statusBadge },
+  { key: 'status', header: 'Status', sort: 'status', width: '6.75rem', cell: statusBadge },
   {
     key: 'payment',
     header: 'Payment',
     sort: 'payment_status',
-    width: '10.5rem',
+    width: '9.75rem',
     cell: paymentBadge,
   },
 ];
@@ -84,6 +87,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           <OrderFilters search={search} onSearch={onSearch} />
         </RentalFilters>
       }
+      receivedOf={({ received }) => (received === 0 ? 'nothing yet' : formatTotal(received))}
       origin={record.data?.enquiry && <EnquiryLink number={record.data.enquiry.enquiry_number} />}
       tools={
         record.data && (
@@ -103,12 +107,24 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         {
           value: 'documents',
           label: 'Documents',
-          panel: <DocumentsOf source={{ order: id }} makes={['quote', 'invoice']} />,
+          panel: (
+            <>
+              <ChangedQuoteNotice order={record.data} />
+              <DocumentsOf source={{ order: id }} />
+            </>
+          ),
         },
         { value: 'money', label: 'Money', panel: <OrderMoney order={id} /> },
         { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}
-      lines={record.data && <LinesOf key={record.data.id} order={record.data} />}
+      lines={
+        record.data && (
+          <>
+            <ChangedQuoteNotice order={record.data} />
+            <LinesOf key={record.data.id} order={record.data} />
+          </>
+        )
+      }
       renderActions={(order) => <OrderActions order={order} />}
     />
   );
@@ -127,5 +143,25 @@ function LinesOf({ order }: { order: OrderRecord }) {
       />
       <RentalItems items={order.items} total={order.total_price} discount={discount} />
     </>
+  );
+}
+
+/** Says that an order has changed since the customer accepted its quote. Nothing where both agree. */
+function ChangedQuoteNotice({ order }: { order: OrderRecord | null | undefined }) {
+  const quote = order?.changed_quote;
+  if (!quote) return null;
+  return (
+    <p role="status" className="mb-3 rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
+      This order has changed since the customer accepted quote{' '}
+      <DocumentPageLink
+        id={quote.id}
+        className="font-medium whitespace-nowrap text-teal-deep tabular-nums underline underline-offset-2"
+      >
+        {quote.number}
+      </DocumentPageLink>
+      .
+      {quote.is_billed &&
+        ' The amount due is still that of the quote: revise it, or make the invoice.'}
+    </p>
   );
 }

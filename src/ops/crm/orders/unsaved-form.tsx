@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { Editor, OpenEditor } from './use-editor.ts';
 
-/** Props of {@link UnsavedForm}. */
 export interface UnsavedFormProps {
   editor: Editor;
   /** Why the form cannot be saved, as a sentence. */

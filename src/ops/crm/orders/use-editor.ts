@@ -1,9 +1,12 @@
 import { itemName } from '#domain/crm/crm-text.ts';
 import type { OrderLine } from '#domain/crm/rental.ts';
-import { useDraft } from '../../shell/drafts.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 
 /** The forms that open under a line or under the table. */
 export type EditorForm = 'price' | 'dates' | 'swap' | 'text' | 'new_text' | 'discount';
+
+type Values = Readonly<Record<string, string>>;
 
 /** The open form, and what is typed in it. */
 export interface OpenEditor {
@@ -12,9 +15,9 @@ export interface OpenEditor {
   line: string | null;
   /** Name of its line; '' for a form of the whole order. */
   name: string;
-  values: Readonly<Record<string, string>>;
+  values: Values;
   /** The values of its fields when it was opened. */
-  opened: Readonly<Record<string, string>>;
+  opened: Values;
 }
 
 /** The open form of an order, one at a time. */
@@ -22,10 +25,11 @@ export interface Editor {
   /** Null while no form is open. */
   current: OpenEditor | null;
   isOpen: (form: EditorForm, line?: string) => boolean;
-  open: (form: EditorForm, values: Readonly<Record<string, string>>, line?: OrderLine) => void;
+  open: (form: EditorForm, values: Values, line?: OrderLine) => void;
   /** The text in a field of the open form. */
   value: (name: string) => string;
   setValue: (name: string, value: string) => void;
+  setValues: (values: Values) => void;
   /** The text that a field showed when the form was opened. */
   opened: (name: string) => string;
   /** Closes the form and focuses the button that opened it. */
@@ -44,6 +48,8 @@ export const openerId = (form: EditorForm, line: string | null = null) =>
  */
 export function useEditor(orderId: string): Editor {
   const [editor, setEditor] = useDraft<OpenEditor>(`order-form:${orderId}`);
+  const setValues: Editor['setValues'] = (values) =>
+    editor && setEditor({ ...editor, values: { ...editor.values, ...values } });
   return {
     current: editor,
     isOpen: (form, line) => editor?.form === form && editor.line === (line ?? null),
@@ -56,8 +62,8 @@ export function useEditor(orderId: string): Editor {
         name: line ? itemName(line) : '',
       }),
     value: (name) => editor?.values[name] ?? '',
-    setValue: (name, value) =>
-      editor && setEditor({ ...editor, values: { ...editor.values, [name]: value } }),
+    setValue: (name, value) => setValues({ [name]: value }),
+    setValues,
     opened: (name) => editor?.opened[name] ?? '',
     forget: (line) => editor?.line === line && setEditor(null),
     close: () => {
@@ -66,3 +72,14 @@ export function useEditor(orderId: string): Editor {
     },
   };
 }
+
+/**
+ * The fields of the open form; what is typed is its draft.
+ * @param problemsOf the wrong fields with their messages; '' for none
+ */
+export const useEditorForm = (editor: Editor, problemsOf: (typed: Values) => Values) =>
+  useCheckedForm(checkedTogether(problemsOf), {
+    defaultValues: { ...editor.current?.values },
+    shouldFocusError: false,
+    onTyped: editor.setValues,
+  });

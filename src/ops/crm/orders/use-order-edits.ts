@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Failure } from '#data/failure.ts';
-import { orderQuery } from '#data/orders.ts';
-import { invalidIndex } from '#data/invalid-field.ts';
-import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/order-changes.ts';
-import { refusedItems } from '#data/reservations.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import { Failure } from '#data/core/failure.ts';
+import { orderQuery } from '#data/crm/orders.ts';
+import { invalidIndex } from '#data/core/invalid-field.ts';
+import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/crm/order-changes.ts';
+import { refusedItems } from '#data/stock/reservations.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import { changedText } from '#domain/crm/changed-text.ts';
 import { editSolutions, type EditSolution } from '#domain/crm/edit-solutions.ts';
 import { overwriting, type OrderChange } from '#domain/crm/order-change.ts';
@@ -13,9 +13,9 @@ import { orderNumber, type OrderRecord } from '#domain/crm/rental.ts';
 import { refusedTexts } from '#domain/crm/shortage-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** One edit of an order. */
 export interface OrderEdit {
@@ -74,7 +74,8 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
   const [problems, setProblems] = useState<Readonly<Record<string, EditProblem>>>({});
   const keys = useRef(new Map<string, { input: string; key: string }>());
   const running = useRef(new Set<string>());
-  const sent = useRef(new Map<string, OrderEdit>());
+  // why with the order: by the time of a refusal another read may not know the names of its lines any more.
+  const sent = useRef(new Map<string, { edit: OrderEdit; order: OrderRecord }>());
   const dismiss = (at: string) =>
     setProblems((all) =>
       at in all ? Object.fromEntries(Object.entries(all).filter(([key]) => key !== at)) : all,
@@ -107,12 +108,13 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
     scope: { id: `order-edit:${order.id}` },
     mutationFn: ({ at, plan }: { at: string; plan: Plan }) => {
       const { queryKey } = orderQuery(api, orderNumber(order));
-      const one = { at, ...plan(queryClient.getQueryData(queryKey) ?? order) };
-      sent.current.set(at, one);
+      const present = queryClient.getQueryData(queryKey) ?? order;
+      const one = { at, ...plan(present) };
+      sent.current.set(at, { edit: one, order: present });
       return changeOrder(api, { id: order.id, changes: one.changes, key: keyOf(one) });
     },
     onSuccess: (changes, { at }) => {
-      const one = sent.current.get(at);
+      const one = sent.current.get(at)?.edit;
       keys.current.delete(at);
       one?.onSaved?.();
       const action = changes && {
@@ -123,12 +125,12 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
       return refetch();
     },
     onError: (error, { at }) => {
-      const one = sent.current.get(at);
+      const known = sent.current.get(at);
       // why: the notice of an earlier edit would read as if this one was saved.
       notify.dismiss('success');
-      if (one) {
-        if (!isOutcomeUnknown(error) && !isSessionEnded(error)) one.onRefused?.();
-        const problem = problemOf(error, one, order);
+      if (known) {
+        if (!isOutcomeUnknown(error) && !isSessionEnded(error)) known.edit.onRefused?.();
+        const problem = problemOf(error, known.edit, known.order);
         setProblems((others) => ({ ...others, [at]: problem }));
       }
       void refetch();

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
 import type { OrderLine } from '#domain/crm/rental.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
-import { useDraft } from '../../shell/drafts.ts';
+import { useDraft } from '../../kit/drafts.ts';
 import type { OrderEdits } from './use-order-edits.ts';
 
 /** Pause after the last press before the quantity is saved: several presses are one change. */

@@ -12,7 +12,6 @@ import {
 import { classNames } from '#ui/class-names.ts';
 import { EnquiryLink } from './enquiry-link.tsx';
 
-/** Props of {@link LineFigures}. */
 export interface LineFiguresProps {
   line: RecordLine | EnquiryLine;
   now: Date;

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { openRecord, readCrmSearch } from '#domain/crm/crm-search.ts';
 
-/** Props of {@link RecordLink}. */
 export interface RecordLinkProps {
   number: string;
   className?: string;

@@ -6,11 +6,10 @@ import {
   itemsText,
 } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
-import { rentalDays } from '#domain/dates.ts';
+import { rentalDays } from '#domain/days.ts';
 import { formatTotal } from '#domain/money.ts';
 import { RecordLink } from './record-link.tsx';
 
-/** Props of {@link RentalCard}. */
 export interface RentalCardProps {
   rental: Rental;
   number: string;

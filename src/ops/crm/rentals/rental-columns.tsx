@@ -1,3 +1,4 @@
+import { rentalDays } from '#domain/days.ts';
 import {
   customerName,
   formatRentalDates,
@@ -6,7 +7,7 @@ import {
   itemsText,
 } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
-import { formatMoment, rentalDays } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -57,7 +58,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'customer',
       header: 'Customer',
       sort: 'name',
-      width: '11rem',
+      width: '8.5rem',
       cell: (row) => <span title={customerName(row.customer)}>{customerName(row.customer)}</span>,
     },
     {
@@ -69,7 +70,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'dates',
       header: 'Dates',
       sort: '-rental_from',
-      width: '11.5rem',
+      width: '10.75rem',
       cell: (row) => {
         const dates = formatRentalDates(row.rental_from, row.rental_to);
         return (
@@ -83,7 +84,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'days',
       header: 'Days',
       sort: '-days',
-      width: '4.5rem',
+      width: '3.75rem',
       align: 'end',
       cell: (row) => rentalDays(row.rental_from, row.rental_to),
     },
@@ -91,7 +92,7 @@ export function rentalColumns<Row extends Rental>(
       key: 'total',
       header: 'Total excl. GST',
       sort: '-total',
-      width: '9rem',
+      width: '8.25rem',
       align: 'end',
       cell: (row) => formatTotal(row.total_price),
     },

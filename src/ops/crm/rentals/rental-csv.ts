@@ -1,7 +1,8 @@
+import { rentalDays } from '#domain/days.ts';
 import { itemsText } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
-import { formatStamp, rentalDays } from '#domain/dates.ts';
-import type { CsvColumn } from '../../shell/csv-columns.ts';
+import { formatStamp } from '#domain/dates.ts';
+import type { CsvColumn } from '../../kit/export/csv-file.ts';
 
 /** The parts that differ between the CSVs of enquiries and orders. */
 export interface RentalCsvOptions<Row extends Rental> {

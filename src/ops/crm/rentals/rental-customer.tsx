@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useSite } from '#data/use-site.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { customerName, typedDifferently } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import { rentalMessage } from '#domain/messages/record-texts.ts';

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
+import { rentalDays } from '#domain/days.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import type { Rental } from '#domain/crm/rental.ts';
-import { formatMoment, rentalDays } from '#domain/dates.ts';
+import { formatMoment } from '#domain/dates.ts';
 import { formatTotal } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { EmptyText } from '../shared/empty-text.tsx';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { EmptyText } from '../../kit/empty-text.tsx';
 import { RentalCustomerFacts } from './rental-customer.tsx';
 import { RentalItems } from './rental-items.tsx';
 import { RentalTabs, type RentalDetailTab } from './rental-tabs.tsx';
 
-/** Props of {@link RentalDetail}. */
 export interface RentalDetailProps {
   rental: Rental;
   /** `enquiry ENQ-00042` */
   about: string;
   /** Label of the creation date: 'Received', 'Ordered'. */
   dateLabel: string;
+  /** Money received, of an order. */
+  received: string | undefined;
   /** Link to the record it was converted from. */
   origin: ReactNode;
   /** The next step: a hold, a hand-over, other dates. */
@@ -37,7 +39,7 @@ export interface RentalDetailProps {
 
 /** Details of an enquiry or order: dates, items, message, customer and activity. */
 export function RentalDetail(props: RentalDetailProps) {
-  const { rental, dateLabel, origin, tools, people, lines, isWide = false } = props;
+  const { rental, dateLabel, received, origin, tools, people, lines, isWide = false } = props;
   const { timeline, isLoading } = props;
   return (
     <div
@@ -54,6 +56,7 @@ export function RentalDetail(props: RentalDetailProps) {
           </Fact>
           <Fact label="Rental days">{rentalDays(rental.rental_from, rental.rental_to)}</Fact>
           <Fact label="Total excl. GST">{formatTotal(rental.total_price)}</Fact>
+          {received && <Fact label="Money received">{received}</Fact>}
           {origin && <Fact label="Made from">{origin}</Fact>}
         </dl>
         {/* why on a phone only: the buttons above the items take several rows there, so the items would move. */}

@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { StaleNotice } from '../../shell/stale-notice.tsx';
-import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { StaleNotice } from '../../kit/stale-notice.tsx';
+import { AllActivityLink } from '../../kit/all-activity-link.tsx';
 import { Timeline } from '../shared/timeline.tsx';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
+import { useFailureNotice } from '../../kit/failure-notice.ts';
 import { RentalDetail } from './rental-detail.tsx';
 import type { RentalDetailTab } from './rental-tabs.tsx';
 
@@ -25,7 +25,6 @@ export interface RentalDrawerTexts {
   failure: string;
 }
 
-/** Props of {@link RentalDrawer}. */
 export interface RentalDrawerProps<Row extends Rental> {
   texts: RentalDrawerTexts;
   /** Number of the record; kept while the closing animation runs. */
@@ -36,6 +35,8 @@ export interface RentalDrawerProps<Row extends Rental> {
   /** Its row in the list, shown until the record is loaded. */
   listed: Row | undefined;
   onClose: () => void;
+  /** Money received, of an order. */
+  receivedOf?: ((rental: Row) => string) | undefined;
   /** Link to the record it was converted from. */
   origin?: ReactNode;
   /** The next step. */
@@ -71,6 +72,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
       onClose={onClose}
       title={number}
       side="bottom"
+      inAddress
       footer={rental && renderActions(rental)}
     >
       {/* why so high on a phone: a drawer that grows while the record loads moves all of it. */}
@@ -81,6 +83,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
             rental={rental}
             about={`${texts.noun} ${number}`}
             dateLabel={texts.dateLabel}
+            received={props.receivedOf?.(rental)}
             origin={origin}
             tools={props.tools}
             people={props.people}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { customerNameQuery } from '#data/customers.ts';
-import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { customerNameQuery } from '#data/crm/customers.ts';
+import { statusesQuery, type StatusKind } from '#data/crm/statuses.ts';
 import { changeList } from '#domain/crm/crm-search.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
-import { FilterDate, FilterSelect } from '#ui/filter-field.tsx';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { FilterPeriod, FilterSelect } from '#ui/filter-field.tsx';
+import { useFailureNotice } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import { OwnerFilter } from '../shared/owner-filter.tsx';
+import { OwnerFilter } from '../../kit/filters/owner-filter.tsx';
 
-/** Props of {@link RentalFilters}. */
 export interface RentalFiltersProps extends CrmTabProps {
   /** The set of statuses to filter by. */
   statuses: Exclude<StatusKind, 'payment'>;
@@ -48,33 +47,21 @@ export function RentalFilters(props: RentalFiltersProps) {
         onChange={(status) => change({ status })}
       />
       {children}
-      <FilterDate
+      <FilterPeriod
         label={dateLabel}
-        name={`${dateLabel} from`}
-        value={search.from}
-        max={search.to}
-        onChange={(from) => change({ from })}
+        names={[`${dateLabel} from`, `${dateLabel} to`]}
+        from={search.from}
+        to={search.to}
+        onFrom={(from) => change({ from })}
+        onTo={(to) => change({ to })}
       />
-      <FilterDate
-        label="to"
-        name={`${dateLabel} to`}
-        value={search.to}
-        min={search.from}
-        onChange={(to) => change({ to })}
-      />
-      <FilterDate
+      <FilterPeriod
         label="Rental"
-        name="Rental from"
-        value={search.rental_from}
-        max={search.rental_to}
-        onChange={(rental_from) => change({ rental_from })}
-      />
-      <FilterDate
-        label="to"
-        name="Rental to"
-        value={search.rental_to}
-        min={search.rental_from}
-        onChange={(rental_to) => change({ rental_to })}
+        names={['Rental from', 'Rental to']}
+        from={search.rental_from}
+        to={search.rental_to}
+        onFrom={(rental_from) => change({ rental_from })}
+        onTo={(rental_to) => change({ rental_to })}
       />
       {search.customer && (
         <CustomerChip id={search.customer} onRemove={() => change({ customer: undefined })} />

@@ -3,8 +3,8 @@ import { ExternalLink } from 'lucide-react';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
 import type { RecordLine, RentalLine } from '#domain/crm/rental.ts';
-import { MANAGER_PATHS } from '../../inventory/shared/manager-paths.ts';
-import { Thumbnail } from '../../inventory/shared/thumbnail.tsx';
+import { MANAGER_PATHS } from '../../kit/manager-paths.ts';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
 
 const PICTURE = 'h-9 w-12 shrink-0 rounded-sm';
 

@@ -1,18 +1,20 @@
 import type { OrderLine, RecordLine, RentalLine } from '#domain/crm/rental.ts';
-import { lineAmount } from '#domain/crm/order-total.ts';
-import { formatPrice, formatTotal, roundRupees } from '#domain/money.ts';
-import { EmptyText } from '../shared/empty-text.tsx';
+import { orderLineAmount } from '#domain/crm/order-total.ts';
+import { lineAmount } from '#domain/line-amount.ts';
+import { formatPrice, formatTotal } from '#domain/money.ts';
+import { EmptyText } from '../../kit/empty-text.tsx';
 import { LineFigures } from './line-figures.tsx';
 import { RentalItem } from './rental-item.tsx';
-import { useMinute, useRefetchAt } from './use-minute.ts';
+import { useMinute, useRefetchAt } from '../../kit/use-minute.ts';
 
 const head = 'h-8 border-b border-rule text-xs font-medium text-ink-quiet';
 const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
 const amountOf = (line: RentalLine | OrderLine): number =>
-  'per_day' in line ? lineAmount(line) : roundRupees(line.quantity * line.price * line.rental_days);
+  'per_day' in line
+    ? orderLineAmount(line)
+    : lineAmount(line.price, line.quantity, line.rental_days);
 
-/** Props of {@link RentalItems}. */
 export interface RentalItemsProps {
   items: readonly (RentalLine | RecordLine | OrderLine)[];
   /** Rupees without GST. */

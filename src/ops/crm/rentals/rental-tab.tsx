@@ -1,20 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListPage, ListPart } from '#data/list.ts';
+import type { ListPart } from '#data/core/list.ts';
+import type { ListPage } from '#data/core/list-answers.ts';
 import { closeRecord, openRecord } from '#domain/crm/crm-search.ts';
 import type { TimelineEvent } from '#domain/crm/customer.ts';
 import type { Rental } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { assigneesQuery } from '#data/staff/staff.ts';
 import { CrmList, type CrmListTexts } from '../shared/crm-list.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
-import type { CsvColumn } from '../../shell/csv-columns.ts';
+import type { CsvColumn } from '../../kit/export/csv-file.ts';
 import { RentalCard } from './rental-card.tsx';
 import { rentalColumns } from './rental-columns.tsx';
 import { rentalCsv } from './rental-csv.ts';
 import { RentalDrawer } from './rental-drawer.tsx';
 import type { RentalDetailTab } from './rental-tabs.tsx';
-import { useOwnerName } from './use-owner-name.ts';
+import { staffName } from '../../kit/staff-roles.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** Texts of a tab. */
 export interface RentalTabTexts extends CrmListTexts {
@@ -26,7 +29,7 @@ export interface RentalTabTexts extends CrmListTexts {
   recordFailure: string;
 }
 
-/** Props of {@link RentalTab}: what differs between enquiries and orders. */
+/** The differences between enquiries and orders. */
 export interface RentalTabProps<Row extends Rental, Record extends Row> extends CrmTabProps {
   texts: RentalTabTexts;
   /** The CSV file's name: 'enquiries'. */
@@ -43,6 +46,8 @@ export interface RentalTabProps<Row extends Rental, Record extends Row> extends 
   statusCells: readonly CsvColumn<Row>[];
   renderBadges: (rental: Row) => ReactNode;
   filters: ReactNode;
+  /** In the drawer of an order: the money received, in words. */
+  receivedOf?: (rental: Row) => string;
   /** In the drawer: link to the record it was converted from. */
   origin?: ReactNode;
   /** In the drawer: the next step. */
@@ -107,6 +112,7 @@ export function RentalTab<Row extends Rental, Record extends Row>(
         read={props.record}
         listed={listed}
         onClose={() => isOpen && onSearch(closeRecord, { replace: true })}
+        receivedOf={props.receivedOf}
         origin={props.origin}
         tools={props.tools}
         people={props.people}
@@ -117,4 +123,13 @@ export function RentalTab<Row extends Rental, Record extends Row>(
       />
     </>
   );
+}
+
+/** The name of the owner of an enquiry or order; null for nobody, and until the names are loaded. */
+function useOwnerName(): (rental: Rental) => string | null {
+  const staff = useQuery(assigneesQuery(useStaffApi()));
+  return ({ assigned_to: id }) => {
+    const owner = staff.data?.find((one) => one.id === id);
+    return owner ? staffName(owner) : null;
+  };
 }

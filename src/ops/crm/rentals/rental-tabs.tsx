@@ -6,7 +6,6 @@ import { Tabs, type Tab } from '#ui/tabs.tsx';
 /** A tab of an open enquiry or order, beside that of its items. */
 export type RentalDetailTab = Tab<RecordPart>;
 
-/** Props of {@link RentalTabs}. */
 export interface RentalTabsProps {
   items: ReactNode;
   tabs: readonly RentalDetailTab[];

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { statusesQuery, type StatusKind } from '#data/statuses.ts';
+import { statusesQuery, type StatusKind } from '#data/crm/statuses.ts';
 import { statusText } from '#domain/crm/crm-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyUnsaved } from '../../shell/failure-notice.ts';
-import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
-import { useQueuedChange } from '../../shell/use-queued-change.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyUnsaved } from '../../kit/failure-notice.ts';
+import { UnsavedMark } from '../../kit/unsaved-mark.tsx';
+import { useQueuedChange } from '../../kit/use-queued-change.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link StatusSelect}. */
 export interface StatusSelectProps {
   /** 'Status' */
   label: string;
@@ -24,6 +23,8 @@ export interface StatusSelectProps {
   texts: { done: string; failure: string };
   /** Puts a refusal into words; by default the server's. */
   explain?: (error: Error) => Error;
+  /** Whether a status is asked about elsewhere before it is saved; `change` then saves it. */
+  intercept?: (status: string, change: () => void) => boolean;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface StatusSelectProps {
  * one.
  */
 export function StatusSelect(props: StatusSelectProps) {
-  const { label, kind, value, id, save, texts, explain = (error) => error } = props;
+  const { label, kind, value, id, save, texts, explain = (error) => error, intercept } = props;
   const statuses = useQuery(statusesQuery(useStaffApi(), kind)).data ?? [];
   const markId = useId();
   const field = kind === 'payment' ? 'payment_status' : 'status';
@@ -51,19 +52,19 @@ export function StatusSelect(props: StatusSelectProps) {
   const presentLabel = statuses.find((one) => one.value === value)?.label;
   return (
     <label className="block min-w-0 text-xs text-ink-quiet">
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
-        {label}
-        {status.isUnsaved && <UnsavedMark id={markId} />}
-      </span>
+      {label}
       <select
         aria-label={label}
         value={status.value}
         aria-busy={status.isPending}
-        aria-describedby={status.isUnsaved ? markId : undefined}
-        onChange={(event) => status.change(event.target.value)}
+        aria-describedby={status.unsaved === null ? undefined : markId}
+        onChange={({ target: { value: next } }) => {
+          const change = () => status.change(next);
+          if (!intercept?.(next, change)) change();
+        }}
         className={classNames(
           'mt-1 block h-11 w-full min-w-40 rounded-sm border bg-surface px-2 text-sm text-ink sm:h-9',
-          status.isUnsaved ? 'border-ink' : 'border-rule-strong hover:border-ink-quiet',
+          status.unsaved !== null ? 'border-ink' : 'border-rule-strong hover:border-ink-quiet',
         )}
       >
         {!present && (
@@ -77,6 +78,11 @@ export function StatusSelect(props: StatusSelectProps) {
           </option>
         ))}
       </select>
+      {status.unsaved !== null && (
+        <span className="mt-1 block">
+          <UnsavedMark id={markId} reason={status.unsaved} />
+        </span>
+      )}
     </label>
   );
 }

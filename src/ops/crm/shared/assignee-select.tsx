@@ -1,10 +1,9 @@
 import { useRef } from 'react';
-import { assignLead } from '#data/leads.ts';
+import { assignLead } from '#data/crm/leads.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { StaffSelect, type StaffSelectProps } from './staff-select.tsx';
 
-/** Props of {@link AssigneeSelect}. */
 export interface AssigneeSelectProps {
   lead: {
     id: string;

@@ -2,7 +2,6 @@ import { Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 
-/** Props of {@link ContactActions}. */
 export interface ContactActionsProps {
   mobile: string;
   /** Callers may have given none. */

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import type { ListPage } from '#data/list.ts';
+import type { ListPage } from '#data/core/list-answers.ts';
 import { changeList, hasCriteria, turnPage, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { DEFAULT_SORT } from '#domain/list-search.ts';
 import { DataTable, type Column } from '#ui/data-table.tsx';
-import { ListFrame, type ListTexts } from '../../shell/list-frame.tsx';
+import { ListFrame, type ListTexts } from '../../kit/lists/list-frame.tsx';
 import type { SetCrmSearch } from './crm-tab.ts';
-import { ListSortSelect } from './list-sort-select.tsx';
-import { CsvExport, type CsvSource } from '../../shell/csv-export.tsx';
+import { ListSortSelect } from '../../kit/lists/list-sort-select.tsx';
+import { CsvExport, type CsvSource } from '../../kit/export/csv-export.tsx';
 
 /** Texts of a CRM list. */
 export interface CrmListTexts extends ListTexts {
@@ -15,7 +15,6 @@ export interface CrmListTexts extends ListTexts {
   label: string;
 }
 
-/** Props of {@link CrmList}. */
 export interface CrmListProps<Row> {
   texts: CrmListTexts;
   list: UseQueryResult<ListPage<Row>>;

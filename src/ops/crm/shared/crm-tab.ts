@@ -9,7 +9,6 @@ export type SetCrmSearch = (
   options?: { replace?: boolean },
 ) => void;
 
-/** Props of each tab of the CRM. */
 export interface CrmTabProps {
   search: CrmSearch;
   onSearch: SetCrmSearch;

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import { addNote, type NoteSubject } from '#data/customers.ts';
+import { addNote, type NoteSubject } from '#data/crm/customers.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { LONGEST_NOTE } from './note.tsx';
 import { useCustomerChange } from './use-customer-change.ts';
 
@@ -14,7 +14,6 @@ interface NewNote {
   note: string;
 }
 
-/** Props of {@link NoteForm}. */
 export interface NoteFormProps {
   /** Number of the customer, enquiry or order, under which the draft is saved. */
   number: string;
@@ -53,7 +52,7 @@ export function NoteForm({ number, about }: NoteFormProps) {
         busy={add.isPending}
         disabled={!text.trim()}
       >
-        {add.isPending ? 'adding...' : 'add note'}
+        {add.isPending ? 'Adding...' : 'Add note'}
       </Button>
     </form>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { deleteNote, editNote } from '#data/customers.ts';
+import { deleteNote, editNote } from '#data/crm/customers.ts';
 import type { CustomerNote } from '#domain/crm/customer.ts';
-import { staffNameOf } from '#domain/crm/timeline-text.ts';
+import { staffNameOf } from '#domain/crm/staff-name.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { useProfile } from '../../shell/profile.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useCustomerChange } from './use-customer-change.ts';
 
 /** Most characters of a note. */
@@ -63,10 +63,10 @@ export function Note({ note }: { note: CustomerNote }) {
               busy={edit.isPending}
               disabled={!draft.note.trim()}
             >
-              {edit.isPending ? 'saving...' : 'save note'}
+              {edit.isPending ? 'Saving...' : 'Save note'}
             </Button>
             <Button variant="quiet" size="sm" onClick={() => setDraft(null)}>
-              cancel
+              Cancel
             </Button>
           </div>
         </form>
@@ -88,10 +88,10 @@ export function Note({ note }: { note: CustomerNote }) {
             <Button
               variant="quiet"
               size="sm"
-              aria-label={`edit note of ${formatMoment(note.created_at)}`}
+              aria-label={`Edit note of ${formatMoment(note.created_at)}`}
               onClick={() => setDraft({ note: note.note, seen: note.edited_at })}
             >
-              edit
+              Edit
             </Button>
             <DeleteNote note={note} />
           </span>
@@ -138,10 +138,10 @@ function DeleteNote({ note }: { note: CustomerNote }) {
         variant="danger"
         size="sm"
         busy={remove.isPending}
-        aria-label={`delete note of ${formatMoment(note.created_at)}`}
+        aria-label={`Delete note of ${formatMoment(note.created_at)}`}
         onClick={() => setAsked(true)}
       >
-        delete
+        Delete
       </Button>
       <ConfirmDialog
         open={asked}
@@ -156,10 +156,10 @@ function DeleteNote({ note }: { note: CustomerNote }) {
             remove.mutate(note.id);
           }}
         >
-          delete
+          Delete
         </Button>
         <Button variant="secondary" onClick={() => setAsked(false)}>
-          keep
+          Keep
         </Button>
       </ConfirmDialog>
     </>

@@ -1,11 +1,10 @@
-import type { RentalTable } from '#data/owners.ts';
+import type { RentalTable } from '#data/crm/owners.ts';
 import type { CustomerNote } from '#domain/crm/customer.ts';
 import type { RentalCustomer } from '#domain/crm/rental.ts';
 import { NoteForm } from './note-form.tsx';
 import { Note } from './note.tsx';
 import { OwnerSelect, type OwnedRental } from './owner-select.tsx';
 
-/** Props of {@link OwnerAndNotes}. */
 export interface OwnerAndNotesProps {
   table: RentalTable;
   /** Number of the enquiry or order. */

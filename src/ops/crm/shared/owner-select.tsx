@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { assignRental, type RentalTable } from '#data/owners.ts';
+import { assignRental, type RentalTable } from '#data/crm/owners.ts';
 import type { RentalOwner } from '#domain/crm/rental.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { StaffSelect } from './staff-select.tsx';
 
 /** An enquiry or order as its record gives it. */

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { assigneesQuery } from '#data/staff.ts';
+import { assigneesQuery } from '#data/staff/staff.ts';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyUnsaved } from '../../shell/failure-notice.ts';
-import { staffName } from '../../shell/staff-roles.ts';
-import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
-import { useQueuedChange } from '../../shell/use-queued-change.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyUnsaved } from '../../kit/failure-notice.ts';
+import { staffName } from '../../kit/staff-roles.ts';
+import { UnsavedMark } from '../../kit/unsaved-mark.tsx';
+import { useQueuedChange } from '../../kit/use-queued-change.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link StaffSelect}. */
 export interface StaffSelectProps {
   /** Accessible name. */
   label: string;
@@ -51,7 +50,7 @@ export function StaffSelect(props: StaffSelectProps) {
     <span className={look === 'cell' ? 'flex items-center gap-1' : 'block'}>
       <select
         aria-label={label}
-        aria-describedby={assign.isUnsaved ? markId : undefined}
+        aria-describedby={assign.unsaved === null ? undefined : markId}
         value={assign.value}
         onChange={(event) => assign.change(event.target.value)}
         className={classNames(
@@ -72,7 +71,9 @@ export function StaffSelect(props: StaffSelectProps) {
           </option>
         ))}
       </select>
-      {assign.isUnsaved && <UnsavedMark id={markId} iconOnly={look === 'cell'} />}
+      {assign.unsaved !== null && (
+        <UnsavedMark id={markId} reason={assign.unsaved} iconOnly={look === 'cell'} />
+      )}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import type { TimelineEvent } from '#domain/crm/customer.ts';
 import { eventActor, eventText } from '#domain/crm/timeline-text.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { EmptyText } from './empty-text.tsx';
-import { useStatusLabel } from './status-badge.tsx';
+import { EmptyText } from '../../kit/empty-text.tsx';
+import { useStatusLabel } from '../../kit/status-badge.tsx';
 
 /** Activity, newest first, as recorded by the database's triggers. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {

@@ -1,7 +1,7 @@
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
 
 /** Notices after a change of a customer. */
 export interface ChangeTexts<Answer> {

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { batchItemsQuery } from '#data/inventory-bulk.ts';
+import { batchItemsQuery } from '#data/stock/inventory-bulk.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { valueChanges, type ItemBatch } from '#domain/inventory/item-log.ts';
 import { formatCount } from '#ui/count.ts';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { ValueChanges } from '../shared/value-changes.tsx';
 import { lookupLabel } from '../shared/lookup-label.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
 
-/** Props of {@link BatchItems}. */
 export interface BatchItemsProps {
   kind: InventoryKind;
   lookups: LookupOptions;

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { counted } from '#ui/count.ts';
 import { useItemsArchive, useMayArchive } from './use-items-archive.ts';
 
-/** Props of {@link BulkArchive}. */
 export interface BulkArchiveProps {
   kind: InventoryKind;
   ids: readonly string[];
@@ -55,7 +54,7 @@ export function BulkArchive({ kind, ids, isArchived, asks, onDone }: BulkArchive
           {word}
         </Button>
         <Button variant="quiet" onClick={() => setAsked(false)}>
-          cancel
+          Cancel
         </Button>
       </ConfirmDialog>
     </>

@@ -1,18 +1,17 @@
-import { formatCount } from '#ui/count.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ListedItem } from '#data/inventory.ts';
-import { matchingItems } from '#data/inventory-bulk.ts';
+import { formatCount } from '#ui/count.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
+import { matchingItems } from '#data/stock/inventory-bulk.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import { BulkArchive } from './bulk-archive.tsx';
 import { ChangeForm } from './change-form.tsx';
 
-/** Props of {@link BulkBar}. */
 export interface BulkBarProps {
   manager: ManagerContext;
   selected: readonly ListedItem[];
@@ -43,7 +42,7 @@ export function BulkBar({ manager, selected, onDone }: BulkBarProps) {
           variant="quiet"
           size="sm"
           iconOnly
-          aria-label="choose none"
+          aria-label="Choose none"
           className="-ml-2"
           onClick={onDone}
         >
@@ -111,7 +110,7 @@ function SelectMatching({ manager, onSelecting, onSelected }: SelectMatchingProp
       busy={selectAll.isPending}
       onClick={() => selectAll.mutate()}
     >
-      choose all of the list
+      Choose all of the list
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { ItemsChange } from '#data/inventory-bulk.ts';
+import type { ItemsChange } from '#data/stock/inventory-bulk.ts';
 import { amountProblem } from '#domain/inventory/fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
@@ -16,7 +16,6 @@ const YES = 'yes';
 const NO = 'no';
 const NONE = 'none';
 
-/** Props of {@link ChangeForm}. */
 export interface ChangeFormProps {
   kind: InventoryKind;
   ids: readonly string[];
@@ -64,7 +63,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
       <label className="flex items-center gap-2 text-ink-quiet">
         set
         <select
-          aria-label="set what"
+          aria-label="Set what"
           value={what}
           onChange={(event) => selectField(event.target.value)}
           className={CONTROL}
@@ -83,7 +82,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
         to
         {options ? (
           <select
-            aria-label="to value"
+            aria-label="To value"
             value={effective}
             onChange={(event) => setValue(event.target.value)}
             className={`${CONTROL} max-w-44`}
@@ -96,7 +95,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
           </select>
         ) : (
           <input
-            aria-label="to value"
+            aria-label="To value"
             inputMode="decimal"
             autoComplete="off"
             value={value}
@@ -109,7 +108,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
         )}
       </label>
       <Button type="submit" size="sm" busy={change.isPending}>
-        {change.isPending ? 'saving...' : 'apply'}
+        {change.isPending ? 'Saving...' : 'Apply'}
       </Button>
       <p id={error} aria-live="polite" className="text-red empty:hidden">
         {problem}

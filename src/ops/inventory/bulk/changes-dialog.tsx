@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { itemLogQuery } from '#data/inventory-bulk.ts';
-import { staffNameOf } from '#domain/crm/timeline-text.ts';
+import { itemLogQuery } from '#data/stock/inventory-bulk.ts';
+import { staffNameOf } from '#domain/crm/staff-name.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { batchText, isUndoable, type ItemBatch } from '#domain/inventory/item-log.ts';
@@ -10,9 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { lookupLabel } from '../shared/lookup-label.ts';
 import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
 import { BatchItems } from './batch-items.tsx';
@@ -26,9 +26,9 @@ export function ChangesButton({ kind }: { kind: InventoryKind }) {
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         <History aria-hidden size={16} />
-        changes
+        Changes
       </Button>
-      <Sheet open={open} onClose={close} title={`changes in the ${kind.texts.title}`}>
+      <Sheet open={open} onClose={close} title={`Changes in the ${kind.texts.title}`}>
         {open && <Log kind={kind} />}
       </Sheet>
     </>
@@ -100,13 +100,13 @@ function Batch({ kind, lookups, batch }: BatchProps) {
             aria-label={`Undo: ${what}, ${moment}`}
             onClick={() => !undo.isPending && undo.mutate(batch.id)}
           >
-            {undo.isPending ? 'undoing...' : 'Undo'}
+            {undo.isPending ? 'Undoing...' : 'Undo'}
           </Button>
         )}
       </div>
       <details open={shown} onToggle={(event) => setShown(event.currentTarget.open)}>
         <summary className="-mx-2 inline-block cursor-pointer rounded-sm px-2 py-1.5 text-teal">
-          old and new values
+          Old and new values
         </summary>
         {shown && <BatchItems kind={kind} lookups={lookups} batch={batch} />}
       </details>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ItemsChange } from '#data/inventory-bulk.ts';
+import type { ItemsChange } from '#data/stock/inventory-bulk.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { changeText } from '#domain/inventory/item-log.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { lookupLabel } from '../shared/lookup-label.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
 
-/** Props of {@link ConfirmBulkChange}. */
 export interface ConfirmBulkChangeProps {
   kind: InventoryKind;
   lookups: LookupOptions;
@@ -40,7 +39,7 @@ export function ConfirmBulkChange({
     >
       <Button onClick={() => values && onConfirm(values)}>change {items}</Button>
       <Button variant="quiet" onClick={onCancel}>
-        cancel
+        Cancel
       </Button>
     </ConfirmDialog>
   );

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { archiveItems } from '#data/inventory-bulk.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import { archiveItems } from '#data/stock/inventory-bulk.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { randomUuid } from '#domain/uuid.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useProfile } from '../../shell/profile.ts';
-import { mayOpen } from '../../shell/staff-roles.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { mayOpen } from '../../kit/staff-roles.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 interface Asked {
   ids: readonly string[];
@@ -20,17 +19,12 @@ interface Asked {
 export function useItemsArchive(kind: InventoryKind, onDone: () => void = () => {}) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
-  // why: a retry after a lost answer must reuse the key, so that it is applied once.
-  const last = useRef<{ asked: string; key: string }>(null);
-  const keyOf = (asked: Asked) => {
-    const text = JSON.stringify(asked);
-    if (last.current?.asked !== text) last.current = { asked: text, key: randomUuid() };
-    return last.current.key;
-  };
+  const keys = useIdempotencyKey();
   const archive = useMutation({
-    mutationFn: (asked: Asked) => archiveItems(api, kind, asked.ids, asked.archived, keyOf(asked)),
+    mutationFn: (asked: Asked) =>
+      archiveItems(api, kind, asked.ids, asked.archived, keys.keyOf(asked)),
     onSuccess: (changed, { ids, archived }) => {
-      last.current = null;
+      keys.forget();
       onDone();
       const items = counted(changed, 'item', 'items');
       if (!archived) {

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { changeItems, type ItemsChange } from '#data/inventory-bulk.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { randomUuid } from '#domain/uuid.ts';
+import { changeItems, type ItemsChange } from '#data/stock/inventory-bulk.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { counted } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { notifyReserved } from '../shared/reserved-notice.ts';
 import { useItemsUndo } from './use-items-undo.ts';
 
@@ -21,20 +20,14 @@ export function useItemsChange(kind: InventoryKind, onDone: () => void) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const undo = useItemsUndo(kind);
-  // why: a retry after a lost answer must reuse the batch id, so that it is applied once.
-  const last = useRef<{ asked: string; batch: string }>(null);
-  const batchOf = (asked: Asked) => {
-    const text = JSON.stringify(asked);
-    if (last.current?.asked !== text) last.current = { asked: text, batch: randomUuid() };
-    return last.current.batch;
-  };
+  const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: async (asked: Asked) => {
-      const batch = batchOf(asked);
+      const batch = keys.keyOf(asked);
       return { batch, changed: await changeItems(api, kind, batch, asked.ids, asked.values) };
     },
     onSuccess: ({ batch, changed }, { ids, values }) => {
-      last.current = null;
+      keys.forget();
       onDone();
       if (changed === 0) {
         notify.info('Nothing to change', { description: 'All of them have this already.' });

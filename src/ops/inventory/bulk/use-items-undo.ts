@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { undoItems, type UndoneItems } from '#data/inventory-bulk.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+import type { UndoneItems } from '#data/stock/inventory-answers.ts';
+import { undoItems } from '#data/stock/inventory-bulk.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { counted, formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** Most item names in a notice. */
 const NAMED = 3;

@@ -4,7 +4,6 @@ import { publishWarning } from '#domain/inventory/item-form-values.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-/** Props of {@link ConfirmPublish}. */
 export interface ConfirmPublishProps {
   /** The row to save; undefined while closed. */
   columns: ItemColumns | undefined;
@@ -30,12 +29,12 @@ export function ConfirmPublish({ columns, onCancel, onSave }: ConfirmPublishProp
       }
       onCancel={onCancel}
     >
-      <Button onClick={onCancel}>keep editing</Button>
+      <Button onClick={onCancel}>Keep editing</Button>
       <Button variant="secondary" onClick={() => columns && onSave({ ...columns, active: false })}>
-        save as not active
+        Save as not active
       </Button>
       <Button variant="quiet" onClick={() => columns && onSave(columns)}>
-        publish
+        Publish
       </Button>
     </ConfirmDialog>
   );

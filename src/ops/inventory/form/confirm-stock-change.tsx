@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { InventoryItem } from '#data/inventory.ts';
-import { checkStock } from '#data/stock.ts';
+import type { InventoryItem } from '#data/stock/inventory-answers.ts';
+import { checkStock } from '#data/stock/stock.ts';
 import type { InventoryKind, ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import { mayAffectReservations, stockWarnings } from '#domain/stock/stock-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** A change of an item that affects what is reserved of it. */
 export interface StockWarning {
@@ -40,7 +40,6 @@ export function useStockWarning(kind: InventoryKind, item: InventoryItem | null)
   };
 }
 
-/** Props of {@link ConfirmStockChange}. */
 export interface ConfirmStockChangeProps {
   /** Undefined while closed. */
   warning: StockWarning | undefined;
@@ -64,9 +63,9 @@ export function ConfirmStockChange({ warning, onCancel, onSave }: ConfirmStockCh
       ))}
       onCancel={onCancel}
     >
-      <Button onClick={onCancel}>keep editing</Button>
+      <Button onClick={onCancel}>Keep editing</Button>
       <Button variant="quiet" onClick={() => warning && onSave(warning.columns)}>
-        save all the same
+        Save all the same
       </Button>
     </ConfirmDialog>
   );

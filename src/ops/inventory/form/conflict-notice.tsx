@@ -2,7 +2,6 @@ import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { fieldLabel, type FormChange } from '#domain/inventory/item-form-values.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
 
-/** Props of {@link ConflictNotice}. */
 export interface ConflictNoticeProps {
   kind: InventoryKind;
   lookups: LookupOptions;

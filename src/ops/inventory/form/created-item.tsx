@@ -1,9 +1,8 @@
-import type { InventoryItem } from '#data/inventory.ts';
+import type { InventoryItem } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 
-/** Props of {@link CreatedItem}. */
 export interface CreatedItemProps {
   kind: InventoryKind;
   item: InventoryItem;
@@ -17,7 +16,7 @@ export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps
     <>
       <CreatedCode kind={kind} item={item} />
       <div className="mt-2 flex gap-2">
-        <Button onClick={onClose}>close</Button>
+        <Button onClick={onClose}>Done</Button>
         <Button variant="secondary" onClick={onAnother}>
           {kind.texts.add}
         </Button>

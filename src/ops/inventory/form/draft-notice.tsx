@@ -1,7 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import type { ItemDraft } from './use-item-form.ts';
 
-/** Props of {@link DraftNotice}. */
 export interface DraftNoticeProps {
   draft: ItemDraft;
   onDiscard: () => void;
@@ -20,7 +19,7 @@ export function DraftNotice({ draft, onDiscard }: DraftNoticeProps) {
           : 'Your draft from before was restored. It is not saved yet.'}
       </p>
       <Button variant="quiet" size="sm" className="-mr-3.5 -ml-3.5" onClick={onDiscard}>
-        {draft.copyOf ? 'start blank' : 'discard draft'}
+        {draft.copyOf ? 'Start blank' : 'Discard draft'}
       </Button>
     </div>
   );

@@ -6,13 +6,11 @@ import { writePictureAddress } from '#domain/inventory/write-picture-address.ts'
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { childAt, handlesOf } from '../../shell/move-handle.tsx';
+import { childAt, handlesOf } from '../../kit/forms/move-handle.tsx';
 import { ImageRow } from './image-row.tsx';
-import type { ItemFormReturn } from './item-fields.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
-import type { ImageField, Uploads } from './use-uploads.ts';
+import type { ImageField, ItemFormReturn, Uploads } from './use-uploads.ts';
 
-/** Props of {@link ImageFields}. */
 export interface ImageFieldsProps {
   form: ItemFormReturn;
   uploads: Uploads;

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pictureSources } from '#data/images.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 import { isImageUrl } from '#domain/inventory/fields.ts';
 
 const BOX =

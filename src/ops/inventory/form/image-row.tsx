@@ -3,12 +3,10 @@ import { useController } from 'react-hook-form';
 import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { MoveHandle } from '../../shell/move-handle.tsx';
+import { MoveHandle } from '../../kit/forms/move-handle.tsx';
 import { ImagePreview } from './image-preview.tsx';
-import type { ItemFormReturn } from './item-fields.tsx';
-import type { ImageField, Uploads } from './use-uploads.ts';
+import type { ImageField, ItemFormReturn, Uploads } from './use-uploads.ts';
 
-/** Props of {@link ImageRow}. */
 export interface ImageRowProps {
   field: ImageField;
   at: number;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { inventoryItemQuery, type InventoryItem, type ListedItem } from '#data/inventory.ts';
+import { inventoryItemQuery } from '#data/stock/inventory.ts';
+import type { InventoryItem, ListedItem } from '#data/stock/inventory-answers.ts';
 import {
   NEW_ITEM,
   type InventorySearch,
@@ -10,11 +11,11 @@ import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { CrewLinks } from '../../links/crew-links.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { useProfile } from '../../shell/profile.ts';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { CRM_ROLES, mayOpen } from '../../shell/staff-roles.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { useProfile } from '../../kit/profile.ts';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { CRM_ROLES, mayOpen } from '../../kit/staff-roles.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { RecordActivity } from '../../activity/record-activity.tsx';
 import { CreatedItem } from './created-item.tsx';
 import { ComponentsPanel } from '../stock/components-panel.tsx';
@@ -24,7 +25,6 @@ import { StockPanel } from '../stock/stock-panel.tsx';
 import { ItemForm } from './item-form.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
 
-/** Props of {@link ItemDialog}. */
 export interface ItemDialogProps {
   manager: ManagerContext;
   /** Rows of the list, which may already have the open item. */
@@ -49,6 +49,7 @@ export function ItemDialog({ manager, listed }: ItemDialogProps) {
       open={search.edit !== undefined}
       guarded
       hasBar
+      inAddress
       onClose={close}
       title={shown ? (dialog.created ?? dialog.add) : isNew ? dialog.add : dialog.edit}
     >

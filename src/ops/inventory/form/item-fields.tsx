@@ -1,21 +1,12 @@
-import type { UseFormReturn } from 'react-hook-form';
-import type {
-  InventoryKind,
-  ItemColumns,
-  ItemFormValues,
-} from '#domain/inventory/inventory-kind.ts';
+import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { LookupField } from './lookup-field.tsx';
 import type { Lookups } from '../shared/use-lookups.ts';
-import type { Uploads } from './use-uploads.ts';
+import type { ItemFormReturn, Uploads } from './use-uploads.ts';
 
-/** React Hook Form instance of an item form. */
-export type ItemFormReturn = UseFormReturn<ItemFormValues, unknown, ItemColumns>;
-
-/** Props of {@link ItemFields}. */
 export interface ItemFieldsProps {
   kind: InventoryKind;
   form: ItemFormReturn;
@@ -40,7 +31,7 @@ export function ItemFields({ kind, form, lookups, uploads, editor, onList }: Ite
   });
   const number = (name: string, label: string, step: string, min = '0') => ({
     ...field(name),
-    label: `${label} *`,
+    label,
     type: 'number',
     inputMode: step === '1' ? ('numeric' as const) : ('decimal' as const),
     min,
@@ -67,12 +58,15 @@ export function ItemFields({ kind, form, lookups, uploads, editor, onList }: Ite
         ))}
       </div>
       <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        {kind.measures.map(({ field: name, rule }) => (
-          <TextField key={name} {...number(name, `${rule.label} (ft)`, '0.1', '0.1')} />
+        {kind.measures.map(({ field: name, unit, rule }) => (
+          <TextField
+            key={name}
+            {...number(name, `${rule.label} (${unit})${rule.required ? ' *' : ''}`, '0.1', '0.1')}
+          />
         ))}
-        <TextField {...number('price', 'Price (₹/day)', '0.01')} />
+        <TextField {...number('price', 'Price (₹/day) *', '0.01')} />
         <TextField
-          {...number('quantity', 'Quantity', '1')}
+          {...number('quantity', 'Quantity *', '1')}
           hint={isBelow ? advice.text : undefined}
         />
       </div>

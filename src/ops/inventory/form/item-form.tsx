@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { createItem, updateItem, type InventoryItem } from '#data/inventory.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import { createItem, updateItem } from '#data/stock/inventory.ts';
+import type { InventoryItem } from '#data/stock/inventory-answers.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
   fieldRefusal,
@@ -15,14 +16,14 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { CreatedCode } from './created-item.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { ItemFields } from './item-fields.tsx';
-import { ConfirmLeave } from '../shared/confirm-leave.tsx';
+import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
 import { LookupsSheet } from '../lookups/lookups-dialog.tsx';
 import { ConfirmPublish } from './confirm-publish.tsx';
 import { ConfirmStockChange, useStockWarning } from './confirm-stock-change.tsx';
@@ -31,7 +32,6 @@ import { useItemForm } from './use-item-form.ts';
 import { useLookupLists } from '../shared/use-lookups.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Props of {@link ItemForm}. */
 export interface ItemFormProps {
   manager: ManagerContext;
   /** Null for a new item. */
@@ -148,7 +148,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
             {saving ? 'saving...' : item ? texts.submit.update : texts.submit.create}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            cancel
+            Cancel
           </Button>
         </div>
       </form>

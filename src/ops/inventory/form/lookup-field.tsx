@@ -48,7 +48,7 @@ export function LookupField({ lookup, lookups, onList, ...select }: LookupFieldP
       )}
       {state === 'read' && options.length === 0 && isManaged(lookup) && (
         <Button variant="secondary" size="sm" onClick={() => onList(lookup.key)}>
-          add the first {label.toLowerCase()}
+          Add the first {label.toLowerCase()}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
-import type { InventoryItem } from '#data/inventory.ts';
+import type { InventoryItem } from '#data/stock/inventory-answers.ts';
 import type {
   InventoryKind,
   ItemColumns,
@@ -15,7 +15,7 @@ import {
 } from '#domain/inventory/item-form-values.ts';
 import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { randomUuid } from '#domain/uuid.ts';
-import { useDraft } from '../../shell/drafts.ts';
+import { useDraft } from '../../kit/drafts.ts';
 
 /** Draft of an unsaved item form. */
 export interface ItemDraft {

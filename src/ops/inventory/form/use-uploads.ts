@@ -1,15 +1,22 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Failure } from '#data/failure.ts';
-import { removePicture, uploadPicture } from '#data/pictures.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { Failure } from '#data/core/failure.ts';
+import { removePicture, uploadPicture } from '#data/stock/pictures.ts';
 import { readPictureAddress } from '#domain/catalogue/picture-address.ts';
 import { IMAGE_FIELDS } from '#domain/inventory/fields.ts';
-import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import type {
+  InventoryKind,
+  ItemColumns,
+  ItemFormValues,
+} from '#domain/inventory/inventory-kind.ts';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
-import type { ItemFormReturn } from './item-fields.tsx';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { shrinkPicture } from '../../pictures/shrink-picture.ts';
+
+/** React Hook Form instance of an item form. */
+export type ItemFormReturn = UseFormReturn<ItemFormValues, unknown, ItemColumns>;
 
 /** One of the picture fields. */
 export type ImageField = (typeof IMAGE_FIELDS)[number];

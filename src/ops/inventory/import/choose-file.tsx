@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Refusal } from './refusal.tsx';
 
-/** Props of {@link ChooseFile}. */
 export interface ChooseFileProps {
   fields: readonly ImportField[];
   /** Why the previous file was refused. */
@@ -55,7 +54,7 @@ export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFilePr
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={template}>
-          download an empty file
+          Download an empty file
         </Button>
         {children}
       </div>

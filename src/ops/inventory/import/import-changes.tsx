@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ImportCheck } from '#data/inventory-import.ts';
+import type { ImportCheck } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { valueChanges } from '#domain/inventory/item-log.ts';
 import { formatCount } from '#ui/count.ts';
@@ -31,7 +31,6 @@ export function ImportCounts({ check }: { check: ImportCheck }) {
   );
 }
 
-/** Props of {@link ImportChanges}. */
 export interface ImportChangesProps {
   kind: InventoryKind;
   lookups: LookupOptions;

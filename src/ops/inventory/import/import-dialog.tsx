@@ -13,7 +13,6 @@ import { ImportReady } from './import-ready.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { useImport, type Import, type ImportStep } from './use-import.ts';
 
-/** Props of {@link ImportButton}. */
 export interface ImportButtonProps {
   kind: InventoryKind;
   /** Called when the import is closed, also without having imported anything. */
@@ -34,9 +33,9 @@ export function ImportButton({ kind, onClose }: ImportButtonProps) {
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Upload aria-hidden size={16} />
-        import
+        Import
       </Button>
-      <Sheet open={open} guarded onClose={close} title={`import into ${kind.texts.title}`}>
+      <Sheet open={open} guarded onClose={close} title={`Import into ${kind.texts.title}`}>
         {open && <ImportSteps kind={kind} onClose={close} onSaving={setSaving} />}
       </Sheet>
     </>
@@ -98,7 +97,7 @@ function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
   const { step, choose, check, apply, restart } = flow;
   const cancel = (
     <Button variant="quiet" onClick={onClose}>
-      cancel
+      Cancel
     </Button>
   );
   switch (step.at) {
@@ -124,7 +123,7 @@ function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
       return (
         <ImportProgress done={step.sent} total={step.file.lines.length} text="checking">
           <Button variant="quiet" onClick={() => restart({ at: 'map', file: step.file })}>
-            cancel
+            Cancel
           </Button>
         </ImportProgress>
       );
@@ -136,9 +135,9 @@ function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
           checked={step}
           onCheck={() => void check(step.file)}
         >
-          <Button onClick={() => restart()}>choose another file</Button>
+          <Button onClick={() => restart()}>Choose another file</Button>
           <Button variant="secondary" onClick={() => restart({ at: 'map', file: step.file })}>
-            back to the columns
+            Back to the columns
           </Button>
           {cancel}
         </ImportProblems>

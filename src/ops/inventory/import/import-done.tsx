@@ -1,10 +1,9 @@
-import type { SavedImport } from '#data/inventory-import.ts';
+import type { SavedImport } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
 import { useItemsUndo } from '../bulk/use-items-undo.ts';
 
-/** Props of {@link ImportDone}. */
 export interface ImportDoneProps {
   kind: InventoryKind;
   /** Id of the import's batch in the log. */
@@ -31,13 +30,13 @@ export function ImportDone({ kind, batch, saved, onClose, onAnother }: ImportDon
         <p className="text-ink-quiet">Undo switches the imported items off.</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onClose}>done</Button>
+        <Button onClick={onClose}>Done</Button>
         <Button variant="secondary" onClick={onAnother}>
-          import another file
+          Import another file
         </Button>
         {!undo.isSuccess && (
           <Button variant="quiet" busy={undo.isPending} onClick={() => undo.mutate(batch)}>
-            {undo.isPending ? 'undoing...' : 'Undo'}
+            {undo.isPending ? 'Undoing...' : 'Undo'}
           </Button>
         )}
       </div>

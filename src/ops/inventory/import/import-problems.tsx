@@ -14,7 +14,6 @@ import type { LookupOptions } from '../shared/use-lookups.ts';
 import { ImportChanges, ImportCounts } from './import-changes.tsx';
 import type { CheckedFile } from './use-import.ts';
 
-/** Props of {@link ImportProblems}. */
 export interface ImportProblemsProps {
   kind: InventoryKind;
   lookups: LookupOptions;
@@ -86,12 +85,12 @@ export function ImportProblems({ kind, lookups, checked, onCheck, children }: Im
       <ImportChanges kind={kind} lookups={lookups} checked={checked} />
       <div className="flex flex-wrap gap-2">
         {problems.some(({ problem }) => problem === 'changed_since') && (
-          <Button onClick={onCheck}>check again</Button>
+          <Button onClick={onCheck}>Check again</Button>
         )}
         {children}
         <Button variant="quiet" onClick={save}>
           <Download aria-hidden size={16} />
-          save the list of problems
+          Save the list of problems
         </Button>
       </div>
     </div>

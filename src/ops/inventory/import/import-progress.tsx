@@ -1,7 +1,6 @@
 import { formatCount } from '#ui/count.ts';
 import type { ReactNode } from 'react';
 
-/** Props of {@link ImportProgress}. */
 export interface ImportProgressProps {
   /** The running step: 'checking'. */
   text: string;

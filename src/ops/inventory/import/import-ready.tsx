@@ -4,7 +4,6 @@ import { counted } from '#ui/count.ts';
 import { ImportChanges, ImportCounts, type ImportChangesProps } from './import-changes.tsx';
 import { Refusal } from './refusal.tsx';
 
-/** Props of {@link ImportReady}. */
 export interface ImportReadyProps extends ImportChangesProps {
   /** Why saving failed. */
   refusal: string | undefined;

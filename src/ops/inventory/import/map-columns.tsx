@@ -10,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { Refusal } from './refusal.tsx';
 import type { ReadFile } from './use-import.ts';
 
-/** Props of {@link MapColumns}. */
 export interface MapColumnsProps {
   fields: readonly ImportField[];
   file: ReadFile;
@@ -90,7 +89,7 @@ export function MapColumns({
       <Refusal text={refusal} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBlocked}>
-          check the file
+          Check the file
         </Button>
         {children}
       </div>

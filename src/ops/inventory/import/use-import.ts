@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Failure } from '#data/failure.ts';
+import type { ImportCheck, SavedImport } from '#data/stock/inventory-answers.ts';
+import { Failure } from '#data/core/failure.ts';
 import {
   applyImport,
   checkImport,
   dropImport,
   failedCheck,
   stageImport,
-  type ImportCheck,
-  type SavedImport,
-} from '#data/inventory-import.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
+} from '#data/stock/inventory-import.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import {
   guessMapping,
@@ -22,7 +21,7 @@ import {
 } from '#domain/inventory-import/import-fields.ts';
 import type { ImportProblem } from '#domain/inventory-import/problem-text.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { CsvRefusal, readCsv, type CsvTable } from './read-csv.ts';
 
 /** A parsed file with the fields its columns map to. */

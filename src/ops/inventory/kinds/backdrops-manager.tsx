@@ -1,4 +1,4 @@
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import { areaText } from '#domain/area.ts';
 import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
 import { lookupColumn, priceColumn, quantityColumn } from '../list/item-columns.tsx';

@@ -1,14 +1,13 @@
 import { Columns3 } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { buttonClass } from '#ui/button.tsx';
-import { CheckboxList } from '#ui/checkbox-menu.tsx';
+import { CheckboxList } from '#ui/checkbox-list.tsx';
 import { useDismiss } from '#ui/use-dismiss.ts';
 import type { ItemColumn } from '../shared/manager-context.ts';
 
 /** Columns that cannot be hidden: they identify and open a row. */
 const ALWAYS: ReadonlySet<string> = new Set(['name', 'edit']);
 
-/** Props of {@link ColumnsMenu}. */
 export interface ColumnsMenuProps {
   columns: readonly ItemColumn[];
   /** Keys of the hidden columns. */
@@ -34,11 +33,11 @@ export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
         className={`${buttonClass({ variant: 'secondary', size: 'sm' })} list-none [&::-webkit-details-marker]:hidden`}
       >
         <Columns3 aria-hidden size={16} />
-        columns
+        Columns
       </summary>
       <div className="absolute top-full right-0 z-30 mt-2 w-52 rounded-lg border border-rule bg-surface p-2 shadow-lg">
         <CheckboxList
-          label="columns"
+          label="Columns"
           options={offered.map(({ key, header }) => ({ value: key, label: header }))}
           selected={offered.flatMap(({ key }) => (hidden.includes(key) ? [] : [key]))}
           onChange={(shown) =>

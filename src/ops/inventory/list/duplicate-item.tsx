@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { toForm } from '#domain/inventory/item-form-values.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
-import { useDraft } from '../../shell/drafts.ts';
+import { useDraft } from '../../kit/drafts.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import type { ItemDraft } from '../form/use-item-form.ts';
 
@@ -17,7 +17,7 @@ export function DuplicateItem({ manager, item }: { manager: ManagerContext; item
       variant="quiet"
       size="sm"
       iconOnly
-      aria-label={`duplicate ${item.name}`}
+      aria-label={`Duplicate ${item.name}`}
       className="-my-1"
       onClick={() => {
         setDraft({

@@ -1,5 +1,5 @@
 import { formatCount } from '#ui/count.ts';
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -9,10 +9,9 @@ import { ItemLink } from './item-link.tsx';
 import { LabelledSwitch } from './item-switch.tsx';
 import { DuplicateItem } from './duplicate-item.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
-import { Thumbnail } from '../shared/thumbnail.tsx';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
 import { SelectItem, type Selection } from './use-selection.tsx';
 
-/** Props of {@link InventoryCard} and {@link InventoryRow}. */
 export interface InventoryCardProps {
   manager: ManagerContext;
   selection: Selection;

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { InventoryCard } from './inventory-card.tsx';
 import type { ManagerContext } from '../shared/manager-context.ts';
 import type { Selection } from './use-selection.tsx';
 
-/** Props of {@link InventoryGrid}. */
 export interface InventoryGridProps {
   manager: ManagerContext;
   selection: Selection;

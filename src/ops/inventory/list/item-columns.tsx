@@ -1,5 +1,6 @@
 import { formatCount } from '#ui/count.ts';
 import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dayText } from '#domain/availability/availability-text.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
@@ -10,7 +11,7 @@ import { FreeToday } from './free-today.tsx';
 import { ItemSwitch } from './item-switch.tsx';
 import { DuplicateItem } from './duplicate-item.tsx';
 import type { ItemColumn, ManagerContext, ManagerDefinition } from '../shared/manager-context.ts';
-import { Thumbnail } from '../shared/thumbnail.tsx';
+import { Thumbnail } from '../../kit/thumbnail.tsx';
 
 /** All table columns of a manager: the shared ones around those of its kind. */
 export function itemColumns(
@@ -24,7 +25,7 @@ export function itemColumns(
     ...columns,
     freeTodayColumn,
     nextReservedColumn,
-    ...lastColumns(manager, hasUntitledEdit ? '' : 'edit'),
+    ...lastColumns(manager, hasUntitledEdit && <span className="sr-only">edit</span>),
   ];
 }
 
@@ -114,7 +115,7 @@ export function priceColumn(header = 'price', { decimals = false } = {}): ItemCo
 }
 
 /** The two switches, and the buttons that open, duplicate and archive the item. */
-function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] {
+function lastColumns(manager: ManagerContext, editHead: ReactNode): ItemColumn[] {
   const { kind } = manager;
   return [
     {
@@ -131,14 +132,15 @@ function lastColumns(manager: ManagerContext, editHeader: string): ItemColumn[] 
     },
     {
       key: 'edit',
-      header: editHeader,
+      header: 'edit',
+      head: editHead,
       width: '7.25rem',
       cell: (item) => (
         <span className="flex">
           <ItemLink
             manager={manager}
             item={item}
-            label={`edit ${item.name}`}
+            label={`Edit ${item.name}`}
             className={`${buttonClass({ variant: 'quiet', size: 'sm', iconOnly: true })} -my-1 -ml-2.5`}
           >
             <Pencil aria-hidden size={16} />

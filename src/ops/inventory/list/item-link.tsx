@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import { readInventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 
-/** Props of {@link ItemLink}. */
 export interface ItemLinkProps {
   manager: ManagerContext;
   item: ListedItem;

@@ -1,14 +1,15 @@
 import { useId } from 'react';
-import { Failure } from '#data/failure.ts';
-import { switchItem, type ListedItem } from '#data/inventory.ts';
+import { Failure } from '#data/core/failure.ts';
+import { switchItem } from '#data/stock/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { Switch } from '#ui/switch.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyUnsaved } from '../../shell/failure-notice.ts';
+import { notifyUnsaved } from '../../kit/failure-notice.ts';
 import { notifyReserved } from '../shared/reserved-notice.ts';
-import { UnsavedMark } from '../../shell/unsaved-mark.tsx';
-import { useQueuedChange } from '../../shell/use-queued-change.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { UnsavedMark } from '../../kit/unsaved-mark.tsx';
+import { useQueuedChange } from '../../kit/use-queued-change.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** An item's two switches, by column. */
 export type ItemFlag = 'active' | 'in_studio';
@@ -21,7 +22,6 @@ const DONE: Record<ItemFlag, readonly [on: string, off: string]> = {
   in_studio: ['made in-studio only', 'made general'],
 };
 
-/** Props of {@link ItemSwitch}. */
 export interface ItemSwitchProps {
   kind: InventoryKind;
   item: ListedItem;
@@ -41,11 +41,11 @@ export function ItemSwitch({ kind, item, field }: ItemSwitchProps) {
         label={`${LABELS[field]}: ${item.name}`}
         checked={toggle.value}
         onChange={toggle.change}
-        describedBy={toggle.isUnsaved ? markId : undefined}
+        describedBy={toggle.unsaved === null ? undefined : markId}
       />
-      {toggle.isUnsaved && (
+      {toggle.unsaved !== null && (
         <span className="absolute -top-2 right-0 -mr-2 flex rounded-full bg-surface p-0.5">
-          <UnsavedMark id={markId} iconOnly />
+          <UnsavedMark id={markId} reason={toggle.unsaved} iconOnly />
         </span>
       )}
     </span>

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { lookupQuery } from '#data/lookups.ts';
+import { lookupQuery } from '#data/stock/lookups.ts';
 import { changeInventory, lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { FilterSelect } from '#ui/filter-field.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import type { ManagerContext } from '../shared/manager-context.ts';
 
 const YES_NO = [

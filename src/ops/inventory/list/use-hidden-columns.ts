@@ -1,6 +1,6 @@
 import { useMedia } from '#ui/use-media.ts';
 import type { ItemColumn, ManagerDefinition } from '../shared/manager-context.ts';
-import { useStoredPreference } from '../../shell/use-stored-preference.ts';
+import { useStoredPreference } from '../../kit/use-stored-preference.ts';
 
 /** Marks a column in the preference that is shown although it does not fit. */
 const SHOWN = '+';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import type { ItemColumn } from '../shared/manager-context.ts';
 
 /** The selected rows of the current page, and setters. */
@@ -34,7 +34,7 @@ export function selectionColumn(selection: Selection, shown: readonly ListedItem
     key: 'selected',
     header: '',
     head: (
-      <SelectBox label="choose all on this page" checked={all} onChange={selection.selectAll} />
+      <SelectBox label="Choose all on this page" checked={all} onChange={selection.selectAll} />
     ),
     width: '2.75rem',
     cell: (item) => <SelectItem selection={selection} item={item} />,
@@ -45,7 +45,7 @@ export function selectionColumn(selection: Selection, shown: readonly ListedItem
 export function SelectItem({ selection, item }: { selection: Selection; item: ListedItem }) {
   return (
     <SelectBox
-      label={`choose ${item.name}`}
+      label={`Choose ${item.name}`}
       checked={selection.has(item)}
       onChange={(on) => selection.select(item, on)}
     />

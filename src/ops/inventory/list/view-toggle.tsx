@@ -7,7 +7,6 @@ const VIEWS = [
   { view: 'grid', label: 'grid view', Icon: LayoutGrid },
 ] as const;
 
-/** Props of {@link ViewToggle}. */
 export interface ViewToggleProps {
   view: InventoryView;
   onChange: (view: InventoryView) => void;
@@ -18,7 +17,7 @@ export function ViewToggle({ view: current, onChange }: ViewToggleProps) {
   return (
     <div
       role="group"
-      aria-label="view"
+      aria-label="View"
       className="inline-flex rounded-sm border border-rule-strong"
     >
       {VIEWS.map(({ view, label, Icon }) => (

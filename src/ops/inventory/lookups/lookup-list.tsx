@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addLookupValue, lookupValuesQuery, type LookupEntry } from '#data/lookups.ts';
+import { addLookupValue, lookupValuesQuery, type LookupEntry } from '#data/stock/lookups.ts';
 import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { LookupRow } from './lookup-row.tsx';
 import { FIRST_SWATCH, NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
 
-/** Props of {@link LookupList}. */
 export interface LookupListProps {
   /** 'Brand' */
   label: string;
@@ -55,7 +54,7 @@ export function LookupList({ label, source, hasSwatches, spelling = asTyped }: L
         // why: a new key resets the form after each addition.
         key={newId}
         label={`New ${label.toLowerCase()}`}
-        submit="add"
+        submit="Add"
         busy={add.isPending}
         problemOf={(name) => lookupNameProblem(spelling(name), taken)}
         swatch={hasSwatches ? FIRST_SWATCH : undefined}

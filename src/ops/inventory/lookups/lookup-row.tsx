@@ -1,25 +1,19 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import {
-  changeLookupValue,
-  removeLookupValue,
-  type LookupEntry,
-  type LookupUse,
-  type LookupValue,
-} from '#data/lookups.ts';
+import type { LookupValue, LookupUse } from '#data/stock/inventory-answers.ts';
+import { changeLookupValue, removeLookupValue, type LookupEntry } from '#data/stock/lookups.ts';
 import type { LookupSource } from '#domain/inventory/inventory-kind.ts';
 import { lookupNameProblem } from '#domain/inventory/lookup-name.ts';
 import { Button } from '#ui/button.tsx';
-import { Swatch } from '#ui/checkbox-menu.tsx';
+import { Swatch } from '#ui/checkbox-list.tsx';
 import { formatCount } from '#ui/count.ts';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { AllActivityLink } from '../../kit/all-activity-link.tsx';
 import { NameForm } from './name-form.tsx';
 import { useLookupChange } from './use-lookup-change.ts';
 import { usesText } from './uses-text.ts';
 
-/** Props of {@link LookupRow}. */
 export interface LookupRowProps {
   value: LookupValue;
   source: LookupSource;
@@ -47,7 +41,7 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
         <NameForm
           label="New name"
           start={value.label}
-          submit="save"
+          submit="Save"
           busy={change.isPending}
           problemOf={(name) => lookupNameProblem(name, others)}
           onCancel={() => setChanging(false)}
@@ -85,7 +79,7 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
           variant="quiet"
           size="sm"
           iconOnly
-          aria-label={`change ${value.label}`}
+          aria-label={`Change ${value.label}`}
           onClick={() => setChanging(true)}
         >
           <Pencil aria-hidden size={16} />
@@ -94,7 +88,7 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
           variant="quiet"
           size="sm"
           iconOnly
-          aria-label={`remove ${value.label}`}
+          aria-label={`Remove ${value.label}`}
           busy={remove.isPending}
           onClick={press}
         >

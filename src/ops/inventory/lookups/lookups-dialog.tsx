@@ -51,14 +51,13 @@ export function LookupsButton({ kind }: { kind: InventoryKind }) {
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <ListTree aria-hidden size={16} />
-        lists
+        Lists
       </Button>
       <LookupsSheet kind={kind} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-/** Props of {@link LookupsSheet}. */
 export interface LookupsSheetProps {
   kind: InventoryKind;
   open: boolean;
@@ -70,7 +69,7 @@ export interface LookupsSheetProps {
 /** Editor of the lookups of a kind. */
 export function LookupsSheet({ kind, open, onClose, first }: LookupsSheetProps) {
   return (
-    <Sheet open={open} onClose={onClose} title={`lists of the ${kind.texts.title}`}>
+    <Sheet open={open} onClose={onClose} title={`Lists of the ${kind.texts.title}`}>
       {open && <Lists lists={managedLists(kind)} first={first} />}
     </Sheet>
   );

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { LookupEntry } from '#data/lookups.ts';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import type { LookupEntry } from '#data/stock/lookups.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { checkedBy, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 
 /** Initial swatch of a new colour. */
 export const FIRST_SWATCH = '#808080';
 
-/** Props of {@link NameForm}. */
 export interface NameFormProps {
   label: string;
   /** Current name. */
@@ -37,37 +38,32 @@ export function NameForm({
   isFocused = false,
   onCancel,
 }: NameFormProps) {
-  const [name, setName] = useState(start);
   const [hex, setHex] = useState(swatch);
-  const [problem, setProblem] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const { form, field } = useCheckedForm(
+    z.object({ name: z.string().check(z.trim(), checkedBy(problemOf)) }),
+    {
+      defaultValues: { name: start },
+      whileTyping: 'clear',
+    },
+  );
+  const { setFocus } = form;
   const isSelected = isFocused || onCancel !== undefined;
   useEffect(() => {
-    if (isSelected) field.current?.select();
-  }, [isSelected]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+    if (isSelected) setFocus('name', { shouldSelect: true });
+  }, [isSelected, setFocus]);
+  const save = form.handleSubmit(({ name }) => {
     if (busy) return;
-    const wrong = problemOf(name.trim());
-    setProblem(wrong ?? '');
-    if (wrong) field.current?.focus();
-    else if (name.trim() === start && hex === swatch) onCancel?.();
-    else onSubmit({ label: name.trim(), ...(hex === undefined ? {} : { hex }) });
-  };
+    if (name === start && hex === swatch) onCancel?.();
+    else onSubmit({ label: name, ...(hex === undefined ? {} : { hex }) });
+  });
   return (
-    <form noValidate onSubmit={save} className="pt-2">
+    <form noValidate onSubmit={(event) => void save(event)} className="pt-2">
       <div className="flex items-start gap-2">
         <TextField
-          ref={field}
+          {...field('name')}
           label={label}
           className="min-w-0 grow"
-          value={name}
-          error={problem || undefined}
           autoComplete="off"
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblem('');
-          }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !onCancel) return;
             // why: Escape would also close the dialog.
@@ -77,11 +73,11 @@ export function NameForm({
         />
         <div className="flex gap-1 pt-7">
           <Button type="submit" variant="secondary" busy={busy}>
-            {busy ? 'saving...' : submit}
+            {busy ? 'Saving...' : submit}
           </Button>
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>
-              cancel
+              Cancel
             </Button>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
 
 /** A mutation of a lookup that invalidates lookups and inventory. */
 export function useLookupChange<Given, Answer>(

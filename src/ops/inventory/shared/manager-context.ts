@@ -1,8 +1,8 @@
-import type { ListedItem } from '#data/inventory.ts';
+import type { ListedItem } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import type { InventorySearch } from '#domain/inventory/inventory-search.ts';
 import type { Column } from '#ui/data-table.tsx';
-import type { ManagerPath } from './manager-paths.ts';
+import type { ManagerPath } from '../../kit/manager-paths.ts';
 
 /**
  * Changes a manager's state in the address. `change` receives the state of the current address, which
@@ -30,6 +30,6 @@ export interface ManagerDefinition {
   columns: readonly ItemColumn[];
   /** Window widths in rem from which the columns of stock are shown at first. */
   stockColumnsFrom?: { free_today: number; next_reserved: number };
-  /** The edit column has no heading. */
+  /** The heading of the edit column is for screen readers only. */
   hasUntitledEdit?: true;
 }

@@ -1,9 +1,10 @@
-import type { StaffApi } from '#data/staff-api.ts';
-import { checkStock } from '#data/stock.ts';
+import type { StaffApi } from '#data/core/staff-api.ts';
+import { checkStock } from '#data/stock/stock.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { promisesText } from '#domain/stock/stock-text.ts';
 import { counted } from '#ui/count.ts';
-import { notify, type NoticeOptions } from '#ui/toast.tsx';
+import type { NoticeOptions } from '#ui/notice-card.tsx';
+import { notify } from '#ui/toast.tsx';
 
 /**
  * After items were switched off: adds to the notice that they are still reserved. Silent when they are

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
-import { lookupQuery, type LookupOption } from '#data/lookups.ts';
+import type { LookupOption } from '#data/stock/inventory-answers.ts';
+import { lookupQuery } from '#data/stock/lookups.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
-import { useFailureNotice } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useFailureNotice } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** Options of a kind's lookups, by item column. */
 export type LookupOptions = Readonly<Record<string, readonly LookupOption[]>>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { componentsQuery, setComponents, type StockItem } from '#data/stock.ts';
-import { TYPE_LABELS } from '#domain/cart/cart-line.ts';
+import { componentsQuery, setComponents, type StockItem } from '#data/stock/stock.ts';
+import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import {
   isSameKit,
   MOST_OF_A_COMPONENT,
@@ -13,10 +13,10 @@ import {
 } from '#domain/stock/kit-components.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { ConfirmLeave } from '../shared/confirm-leave.tsx';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
 import { ComponentSearch } from './component-search.tsx';
 import { useStockMutation } from './use-stock-mutation.ts';
 
@@ -117,10 +117,7 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
           ))}
         </ol>
       )}
-      <ComponentSearch
-        without={[item.id]}
-        onAdd={(found) => setDraft(withComponent(list, found))}
-      />
+      <ComponentSearch without={item.id} onAdd={(found) => setDraft(withComponent(list, found))} />
       {refusal && (
         <p role="alert" className="mt-3 text-sm text-red">
           {refusal}
@@ -128,11 +125,11 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
       )}
       <div className="mt-4 flex gap-2">
         <Button busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate(list)}>
-          {save.isPending ? 'saving...' : 'save components'}
+          {save.isPending ? 'Saving...' : 'Save components'}
         </Button>
         {isChanged && (
           <Button variant="quiet" onClick={() => setDraft(undefined)}>
-            discard
+            Discard
           </Button>
         )}
       </div>

@@ -15,7 +15,6 @@ export interface ItemTab<Part extends string> {
   panel: ReactNode;
 }
 
-/** Props of {@link ItemTabs}. */
 export interface ItemTabsProps<Part extends string> {
   tabs: readonly ItemTab<Part>[];
   shown: Part;

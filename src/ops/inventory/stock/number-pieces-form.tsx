@@ -1,36 +1,47 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { numberPieces } from '#data/pieces.ts';
-import type { StockItem } from '#data/stock.ts';
+import * as z from 'zod/mini';
+import { numberPieces } from '#data/stock/pieces.ts';
+import type { StockItem } from '#data/stock/stock.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
-import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useStockMutation } from './use-stock-mutation.ts';
 
-/** Props of {@link NumberPiecesForm}. */
 export interface NumberPiecesFormProps {
   item: StockItem;
   /** Pieces in stock without a number; null where pieces are not counted. */
   left: number | null;
 }
 
+const countSchema = (left: number | null) =>
+  z.object({
+    count: z.string().check(
+      z.trim(),
+      z.refine((typed) => /^[1-9]\d{0,3}$/.test(typed) && Number(typed) <= 1000, {
+        error: 'Enter whole pieces from 1 to 1,000',
+        abort: true,
+      }),
+      z.refine((typed) => left === null || Number(typed) <= left, {
+        error: `Only ${pieceCountText(left ?? 0)} without a number`,
+      }),
+    ),
+  });
+
 /** Gives more pieces of an item a number. */
 export function NumberPiecesForm({ item, left }: NumberPiecesFormProps) {
   const api = useStaffApi();
-  const [typed, setTyped] = useState(String(left ?? 1));
-  const [isChecked, setChecked] = useState(false);
-  // why: a retry after a lost answer must reuse the key, so that the pieces are numbered once.
-  const last = useRef<{ count: number; key: string }>(null);
+  const keys = useIdempotencyKey();
+  const { form, field } = useCheckedForm(countSchema(left), {
+    defaultValues: { count: String(left ?? 1) },
+  });
   const save = useStockMutation({
     failure: 'Error numbering the pieces',
-    save: (count: number) => {
-      if (last.current?.count !== count) last.current = { count, key: randomUuid() };
-      return numberPieces(api, item, count, last.current.key);
-    },
+    save: (count: number) => numberPieces(api, item, count, keys.keyOf({ count })),
     onSaved: (_, count) => {
-      last.current = null;
+      keys.forget();
       notify.success(`${pieceCountText(count)} numbered`, {
         description: 'Print their labels next.',
       });
@@ -39,39 +50,26 @@ export function NumberPiecesForm({ item, left }: NumberPiecesFormProps) {
   if (left === 0) {
     return <p className="text-sm text-ink-quiet">Every piece in stock has a number.</p>;
   }
-  const count = Number(typed);
-  const problem =
-    !/^[1-9]\d{0,3}$/.test(typed.trim()) || count > 1000
-      ? 'Enter whole pieces from 1 to 1,000'
-      : left !== null && count > left
-        ? `Only ${pieceCountText(left)} without a number`
-        : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!problem) save.mutate(count);
-  };
+  const submit = form.handleSubmit(({ count }) => save.mutate(Number(count)));
   return (
     <form
       noValidate
       aria-label="Number pieces"
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="flex items-start gap-3"
     >
       <TextField
+        {...field('count')}
         label="Pieces to number"
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
-        error={isChecked ? problem : undefined}
         hint={
           left === null ? 'Pieces are not counted.' : `${pieceCountText(left)} without a number.`
         }
-        onChange={(event) => setTyped(event.target.value)}
         className="grow"
       />
       <Button type="submit" variant="secondary" className="mt-[1.7rem]" busy={save.isPending}>
-        {save.isPending ? 'saving...' : 'number them'}
+        {save.isPending ? 'Saving...' : 'Number them'}
       </Button>
     </form>
   );

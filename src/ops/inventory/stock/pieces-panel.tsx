@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { editPiece, piecesQuery } from '#data/pieces.ts';
-import type { StockItem } from '#data/stock.ts';
+import { editPiece, piecesQuery } from '#data/stock/pieces.ts';
+import type { StockItem } from '#data/stock/stock.ts';
 import type { ItemPiece } from '#domain/scan/scan.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { NumberPiecesForm } from './number-pieces-form.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useStockMutation } from './use-stock-mutation.ts';
@@ -108,7 +108,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
         {piece.retired && <span className="text-xs text-ink-quiet">retired</span>}
         <input
           aria-label={`Note of ${piece.code}`}
-          placeholder="note"
+          placeholder="Note"
           maxLength={LONGEST_NOTE}
           autoComplete="off"
           value={note}
@@ -117,7 +117,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
         />
         {isChanged ? (
           <Button type="submit" size="sm" busy={save.isPending}>
-            save
+            Save
           </Button>
         ) : (
           <Button

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { StockItem } from '#data/stock.ts';
-import { changeStock, releaseReservation } from '#data/stock.ts';
+import type { StockItem } from '#data/stock/stock.ts';
+import { changeStock, releaseReservation } from '#data/stock/stock.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
-import { studioToday } from '#domain/dates.ts';
+import { studioToday } from '#domain/days.ts';
 import { isOfStaff, type StockReservation } from '#domain/stock/item-stock.ts';
 import { pieceCountText, reservationState } from '#domain/stock/stock-text.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useStockMutation } from './use-stock-mutation.ts';
 
-/** Props of {@link ReservationList}. */
 export interface ReservationListProps {
   item: StockItem;
   reservations: readonly StockReservation[];
@@ -114,7 +113,7 @@ function EndButton({ item, reservation }: { item: StockItem; reservation: StockR
       aria-label={`End ${name} of ${lengthText({ from: rental_from, to: rental_to })}`}
       onClick={() => end.mutate(undefined)}
     >
-      {end.isPending ? 'ending...' : hasBegun ? 'end today' : 'cancel'}
+      {end.isPending ? 'Ending...' : hasBegun ? 'End today' : 'Cancel'}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { monthText } from '#domain/availability/availability-text.ts';
 import { formatDate } from '#domain/dates.ts';
+import { WEEKDAYS } from '#domain/days.ts';
 import {
   dayReasons,
   dayStockText,
@@ -7,8 +8,6 @@ import {
   type CalendarMonth,
 } from '#domain/stock/stock-calendar.ts';
 import { classNames } from '#ui/class-names.ts';
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** A month of an item's calendar: for each day from today on what is free, and why not all is. */
 export function StockCalendarTable({ month }: { month: CalendarMonth }) {
@@ -23,7 +22,7 @@ export function StockCalendarTable({ month }: { month: CalendarMonth }) {
               scope="col"
               className="pb-1 text-left text-xs font-normal text-ink-quiet"
             >
-              {weekday}
+              {weekday.slice(0, 3)}
             </th>
           ))}
         </tr>
@@ -57,7 +56,7 @@ function Day({ day }: { day: CalendarDay }) {
         aria-hidden
         className={classNames(
           'block text-xs',
-          day.isPast && 'text-rule-strong',
+          day.isPast && 'text-ink-quiet',
           day.isToday && 'font-semibold text-teal',
         )}
       >

@@ -1,26 +1,27 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import {
   changeStock,
   releaseReservation,
   type StockChange,
   type StockItem,
   type StockPeriod,
-} from '#data/stock.ts';
+} from '#data/stock/stock.ts';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
-import { addDays } from '#domain/availability/month.ts';
-import { isStudioDate, studioToday } from '#domain/dates.ts';
+import { addDays, isStudioDate, studioToday } from '#domain/days.ts';
 import type { ItemStock } from '#domain/stock/item-stock.ts';
 import { daysLeftShort } from '#domain/stock/stock-calendar.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
-import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField, TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { useIdempotencyKey } from '../../kit/use-idempotency-key.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useStockMutation } from './use-stock-mutation.ts';
 
-/** Props of {@link StockChangeForm}. */
 export interface StockChangeFormProps {
   item: StockItem;
   stock: ItemStock;
@@ -30,7 +31,7 @@ export interface StockChangeFormProps {
 
 const TEXTS = {
   out_of_service: {
-    open: 'take out of service',
+    open: 'Take out of service',
     title: 'Out of service',
     reason: 'Because',
     hint: 'Repair, loss, a shoot of our own.',
@@ -38,7 +39,7 @@ const TEXTS = {
     done: 'out of service',
   },
   sub_rental: {
-    open: 'hire in',
+    open: 'Hire in',
     title: 'Hired in',
     reason: 'From',
     hint: 'The supplier.',
@@ -48,6 +49,29 @@ const TEXTS = {
 } as const;
 
 type Kind = StockChange['kind'];
+
+const whole = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,6}$/, 'Enter whole pieces, like 1'));
+const day = (missing: string) => z.string().check(z.refine(isStudioDate, missing));
+
+const changeSchema = (kind: Kind) =>
+  z
+    .object({
+      quantity: whole,
+      from: day('Enter the first day'),
+      to: day('Enter the last day'),
+      reason: z.string().check(
+        z.trim(),
+        z.refine((text) => text !== '' || kind === 'sub_rental', 'Say why, for the others'),
+      ),
+    })
+    .check(
+      z.refine(({ from, to }) => !isStudioDate(to) || to >= from, {
+        path: ['to'],
+        error: 'The last day is before the first',
+        // why: by default zod runs this only once every field is valid.
+        when: () => true,
+      }),
+    );
 
 /** Takes pieces out of service, or adds pieces hired in, from one day to another. */
 export function StockChangeForm(props: StockChangeFormProps) {
@@ -74,94 +98,59 @@ function ChangeOf({
 }: StockChangeFormProps & { kind: Kind; onClose: () => void }) {
   const today = studioToday();
   const texts = TEXTS[kind];
-  const [quantity, setQuantity] = useState('1');
-  const [from, setFrom] = useState(today);
-  const [to, setTo] = useState(today);
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
+  const { form, field } = useCheckedForm(changeSchema(kind), {
+    defaultValues: { quantity: '1', from: today, to: today, reason: '' },
+  });
+  const typed = useWatch({ control: form.control });
   const fields = useFirstField<HTMLFormElement>();
   const save = useSave(kind, onClose);
-  const problems = {
-    quantity: /^[1-9]\d{0,6}$/.test(quantity.trim()) ? undefined : 'Enter whole pieces, like 1',
-    from: isStudioDate(from) ? undefined : 'Enter the first day',
-    to: !isStudioDate(to)
-      ? 'Enter the last day'
-      : to < from
-        ? 'The last day is before the first'
-        : undefined,
-    reason: reason.trim() || kind === 'sub_rental' ? undefined : 'Say why, for the others',
-  };
-  const isValid = Object.values(problems).every((problem) => problem === undefined);
-  const change = {
+  const changeOf = ({ quantity, from, to, reason }: z.output<ReturnType<typeof changeSchema>>) => ({
     ...item,
     kind,
     quantity: Number(quantity),
     rental_from: from,
     rental_to: to,
-    reason: reason.trim(),
-  };
-  const error = (field: keyof typeof problems) => (isChecked ? problems[field] : undefined);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    if (isValid) save.mutate(change);
-    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  };
+    reason,
+  });
+  const valid = changeSchema('sub_rental').safeParse(typed).data;
+  const submit = form.handleSubmit((checked) => save.mutate(changeOf(checked)));
   return (
     <form
       ref={fields}
       noValidate
       aria-label={texts.title}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="mt-4 rounded-md border border-rule p-4"
     >
       <h3 className="mb-3 text-sm font-semibold">{texts.title}</h3>
       <div className="grid grid-cols-2 gap-x-3">
         <TextField
+          {...field('quantity')}
           label="Pieces"
           inputMode="numeric"
           autoComplete="off"
-          value={quantity}
-          error={error('quantity')}
-          onChange={(event) => setQuantity(event.target.value)}
           className="col-span-2"
         />
-        <DateField
-          label="From"
-          value={from}
-          error={error('from')}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <DateField
-          label="Until"
-          value={to}
-          min={from}
-          error={error('to')}
-          onChange={(event) => setTo(event.target.value)}
-        />
+        <DateField {...field('from')} label="From" />
+        <DateField {...field('to')} label="Until" min={typed.from} />
       </div>
       <TextField
+        {...field('reason')}
         label={texts.reason}
         hint={texts.hint}
         optional={kind === 'sub_rental'}
         maxLength={500}
         autoComplete="off"
-        value={reason}
-        error={error('reason')}
-        onChange={(event) => setReason(event.target.value)}
       />
       <p role="status" className="text-sm empty:hidden">
-        {kind === 'out_of_service' &&
-          !problems.quantity &&
-          !problems.to &&
-          shortWarning(stock, change, period)}
+        {kind === 'out_of_service' && valid && shortWarning(stock, changeOf(valid), period)}
       </p>
       <div className="mt-3 flex gap-2">
         <Button type="submit" size="sm" busy={save.isPending}>
-          {save.isPending ? 'saving...' : texts.open}
+          {save.isPending ? 'Saving...' : texts.open}
         </Button>
         <Button variant="quiet" size="sm" onClick={onClose}>
-          cancel
+          Cancel
         </Button>
       </div>
     </form>
@@ -179,8 +168,7 @@ function shortWarning(stock: ItemStock, change: StockChange, period: StockPeriod
 
 function useSave(kind: Kind, onDone: () => void) {
   const api = useStaffApi();
-  // why: a retry after a lost answer must reuse the key, so that it is made once.
-  const last = useRef<{ asked: string; key: string }>(null);
+  const keys = useIdempotencyKey();
   const undo = useStockMutation({
     failure: 'Error undoing the change',
     save: (id: string) => releaseReservation(api, { id }),
@@ -188,11 +176,7 @@ function useSave(kind: Kind, onDone: () => void) {
   });
   return useStockMutation({
     failure: TEXTS[kind].failure,
-    save: (change: StockChange) => {
-      const asked = JSON.stringify(change);
-      if (last.current?.asked !== asked) last.current = { asked, key: randomUuid() };
-      return changeStock(api, change, last.current.key);
-    },
+    save: (change: StockChange) => changeStock(api, change, keys.keyOf(change)),
     onSaved: (id, { quantity, rental_from, rental_to }) => {
       notify.success(`${pieceCountText(quantity)} ${TEXTS[kind].done}`, {
         description: lengthText({ from: rental_from, to: rental_to }),

@@ -1,6 +1,6 @@
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useRefetch } from '../../shell/use-refetch.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useRefetch } from '../../kit/use-refetch.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
 
 /** Options of {@link useStockMutation}. */
 export interface StockMutationOptions<Input, Result> {

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#ui/field.tsx';
 
-/** Props of {@link ColourField}: those of a text field, and `onPick`. */
 export interface ColourFieldProps extends ComponentProps<typeof TextField> {
   value: string;
   /** Called with `#rrggbb` of the browser's colour picker. */

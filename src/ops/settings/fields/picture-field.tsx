@@ -1,16 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { Crop, Trash2, Upload } from 'lucide-react';
-import { pictureSources } from '#data/images.ts';
-import { uploadPicture } from '#data/pictures.ts';
+import type { SettingPicture } from '#domain/settings/setting-picture.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
+import { uploadPicture } from '#data/stock/pictures.ts';
 import type { PictureDetails } from '#domain/catalogue/picture-address.ts';
-import type { SettingPicture } from '#domain/settings/site.ts';
 import { Button } from '#ui/button.tsx';
 import { shrinkPicture } from '../../pictures/shrink-picture.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link PictureField}. */
 export interface PictureFieldProps {
   label: string;
   hint: string | undefined;
@@ -51,27 +50,27 @@ export function PictureField({ label, hint, error, value, onChange, editor }: Pi
           onClick={() => chooser.current?.click()}
         >
           <Upload aria-hidden size={16} />
-          {part === null ? 'upload' : `uploading ${Math.round(part * 100)}%`}
+          {part === null ? 'Upload' : `Uploading ${Math.round(part * 100)}%`}
         </Button>
         {value.url && (
           <>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`edit ${label}`}
+              aria-label={`Edit ${label}`}
               onClick={() => value.url && edit(value.url)}
             >
               <Crop aria-hidden size={16} />
-              edit
+              Edit
             </Button>
             <Button
               variant="quiet"
               size="sm"
-              aria-label={`remove ${label}`}
+              aria-label={`Remove ${label}`}
               onClick={() => onChange({ url: null, alt: '' })}
             >
               <Trash2 aria-hidden size={16} />
-              remove
+              Remove
             </Button>
           </>
         )}

@@ -11,7 +11,6 @@ export interface SettingConflict {
   by: string | null;
 }
 
-/** Props of {@link SettingConflicts}. */
 export interface SettingConflictsProps {
   conflicts: readonly SettingConflict[];
   onSettle: (key: string, choice: 'mine' | 'theirs') => void;
@@ -42,7 +41,7 @@ export function SettingConflicts({ conflicts, onSettle }: SettingConflictsProps)
                 aria-label={`Keep mine: ${label}`}
                 onClick={() => onSettle(key, 'mine')}
               >
-                keep mine
+                Keep mine
               </Button>
               <Button
                 variant="secondary"
@@ -50,7 +49,7 @@ export function SettingConflicts({ conflicts, onSettle }: SettingConflictsProps)
                 aria-label={`Take theirs: ${label}`}
                 onClick={() => onSettle(key, 'theirs')}
               >
-                take theirs
+                Take theirs
               </Button>
             </div>
           </li>

@@ -1,7 +1,6 @@
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import { valueDifferences } from '#domain/settings/value-difference.ts';
 
-/** Props of {@link SettingDifference}. */
 export interface SettingDifferenceProps {
   setting: KnownSetting;
   was: unknown;

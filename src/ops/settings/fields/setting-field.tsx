@@ -7,7 +7,6 @@ import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { ColourField } from './colour-field.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** Props of {@link SettingField}. */
 export interface SettingFieldProps {
   label: string;
   help?: string | undefined;
@@ -18,7 +17,8 @@ export interface SettingFieldProps {
   onBlur?: () => void;
   /** Of the control, to focus it. */
   controlRef?: Ref<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>;
-  pictures: PictureEditor;
+  /** Of a picture, whose field is left out without it. */
+  pictures?: PictureEditor | undefined;
 }
 
 const INPUT_TYPES: Partial<Record<string, string>> = { email: 'email', phone: 'tel', url: 'url' };
@@ -37,6 +37,7 @@ export function SettingField(props: SettingFieldProps) {
     );
   }
   if (rule.type === 'picture') {
+    if (!pictures) return null;
     const picture = typeof value === 'object' ? value : { url: null, alt: '' };
     return (
       <PictureField
@@ -78,6 +79,8 @@ export function SettingField(props: SettingFieldProps) {
         return <TextArea {...common} dir="auto" rows={rule.max > LONGEST_LINE ? 5 : 3} />;
       }
       return <TextField {...common} dir="auto" />;
+    case 'words':
+      return <TextArea {...common} dir="auto" rows={5} spellCheck={false} />;
     default:
   }
   const isNumber = rule.type === 'number' || rule.type === 'share';

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { settingHistoryQuery, undoSettingChange, type LoggedChange } from '#data/settings.ts';
+import type { LoggedChange } from '#data/settings/setting-answers.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { settingHistoryQuery, undoSettingChange } from '#data/settings/settings.ts';
 import { formatMoment } from '#domain/dates.ts';
 import type { SettingsByKey } from '#domain/settings/known-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
-import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { AllActivityLink } from '../../kit/all-activity-link.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingDifference } from './setting-difference.tsx';
 
-/** Props of {@link SettingHistory}. */
 export interface SettingHistoryProps {
   groupNames: readonly string[];
   /** The settings of these groups. */
@@ -73,7 +73,7 @@ function Changes({ groupNames, known, drafted }: SettingHistoryProps) {
               aria-label={`Undo the change of ${labelsOf(change)}`}
               onClick={() => void undo(change)}
             >
-              undo
+              Undo
             </Button>
           )}
         </li>

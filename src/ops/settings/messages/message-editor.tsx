@@ -1,20 +1,19 @@
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
-import type { SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { MESSAGE_TEXTS } from '#domain/messages/message-texts.ts';
 import type { TemplateName } from '#domain/messages/templates.ts';
 import type { SettingsByKey } from '#domain/settings/known-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ConfirmedButton } from '../fields/confirmed-button.tsx';
+import { ConfirmedButton } from '../../kit/confirmed-button.tsx';
 import type { StudioValues } from '../studio/studio-values.ts';
 import { PlaceholderButtons } from './placeholder-buttons.tsx';
 import { SendTest } from './send-test.tsx';
 import { useInsertion } from './use-insertion.ts';
 
-/** Props of {@link MessageEditor}. */
 export interface MessageEditorProps {
   template: TemplateName;
   known: SettingsByKey;
@@ -68,7 +67,7 @@ export function MessageEditor({
     <>
       <Button variant="quiet" size="sm" className="-ml-3.5" onClick={onBack}>
         <ChevronLeft aria-hidden size={16} />
-        all e-mails
+        All e-mails
       </Button>
       <h1 className="mt-2 text-xl font-semibold">{label}</h1>
       <p className="mt-1 text-sm text-ink-quiet">{help}</p>
@@ -99,7 +98,7 @@ export function MessageEditor({
             <SendTest template={template} isEdited={isEdited} />
             {!isUsual && (
               <ConfirmedButton
-                label="back to the default"
+                label="Back to the default"
                 title="Use the default text?"
                 text="Subject and text are replaced. Nothing is saved yet."
                 variant="quiet"

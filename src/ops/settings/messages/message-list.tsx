@@ -9,17 +9,14 @@ import {
 import type { KnownSetting, SettingsByKey } from '#domain/settings/known-settings.ts';
 import { Button } from '#ui/button.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
-import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingFields } from '../studio/setting-fields.tsx';
 import type { StudioValues } from '../studio/studio-values.ts';
 import { SendTest } from './send-test.tsx';
 
-/** Props of {@link MessageList}. */
 export interface MessageListProps {
   known: SettingsByKey;
   form: UseFormReturn<StudioValues>;
-  pictures: PictureEditor;
   /** Settings that are not saved yet. */
   edits: readonly { setting: KnownSetting }[];
   onSelect: (template: TemplateName) => void;
@@ -41,7 +38,7 @@ const GROUPS = [
 ] as const;
 
 /** All e-mails with their switches, and the sender. */
-export function MessageList({ known, form, pictures, edits, onSelect }: MessageListProps) {
+export function MessageList({ known, form, edits, onSelect }: MessageListProps) {
   const sender = SENDER.flatMap((name) => known.get(`messages.${name}`) ?? []);
   const edited = new Set(edits.map(({ setting }) => setting.key));
   return (
@@ -68,10 +65,10 @@ export function MessageList({ known, form, pictures, edits, onSelect }: MessageL
                   <Button
                     size="sm"
                     variant="secondary"
-                    aria-label={`edit text: ${MESSAGE_TEXTS[template].label}`}
+                    aria-label={`Edit text: ${MESSAGE_TEXTS[template].label}`}
                     onClick={() => onSelect(template)}
                   >
-                    edit text
+                    Edit text
                   </Button>
                 </li>
               ))}
@@ -82,7 +79,7 @@ export function MessageList({ known, form, pictures, edits, onSelect }: MessageL
           title="Sender"
           text="Your mail server decides whether these arrive: it must know the address of the sender."
         >
-          <SettingFields settings={sender} form={form} pictures={pictures} />
+          <SettingFields settings={sender} form={form} />
           <div className="mt-2">
             <SendTest template={null} isEdited={sender.some(({ key }) => edited.has(key))} />
           </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { sampleContent } from '#domain/messages/sample-content.ts';
 import type { TemplateName } from '#domain/messages/templates.ts';
 import { siteOf } from '#domain/settings/site.ts';
@@ -10,7 +10,6 @@ import { templateParts } from '#messages/message-parts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link MessagePreview}. */
 export interface MessagePreviewProps {
   template: TemplateName;
   texts: { subject: string; text: string };

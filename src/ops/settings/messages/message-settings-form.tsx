@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import type { SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { TEMPLATES, type TemplateName } from '#domain/messages/templates.ts';
 import { MESSAGES_GROUP } from '#domain/settings/groups/messages-settings.ts';
 import { settingsByKey } from '#domain/settings/known-settings.ts';
-import { Button } from '#ui/button.tsx';
-import { counted } from '#ui/count.ts';
-import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
-import { SettingConflicts } from '../fields/setting-conflicts.tsx';
 import { SettingHistory } from '../fields/setting-history.tsx';
+import { ChangesForm } from '../studio/changes-form.tsx';
 import { useStudioForm } from '../studio/use-studio-form.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageList } from './message-list.tsx';
 
-/** Props of {@link MessageSettingsForm}. */
 export interface MessageSettingsFormProps {
   rows: readonly SettingRow[];
   groupNames: readonly string[];
@@ -42,26 +37,18 @@ export function MessageSettingsForm({
     setRefused(key);
     if (templateOf(key) !== template) onSelect(templateOf(key));
   };
-  const { form, edits, conflicts, busy, save, settle, discard } = useStudioForm(rows, groupNames, {
+  const changes = useStudioForm(rows, groupNames, {
     known: KNOWN_MESSAGES,
     draftName: 'settings:messages',
     savedText: 'They apply to e-mails from now on.',
     onRefused,
   });
-  const pictures = usePictureEditor();
-  useSlowNotice(busy);
+  const { form, edits } = changes;
   return (
     <>
-      <form noValidate aria-label="Settings of e-mails" onSubmit={(event) => void save(event)}>
-        <SettingConflicts conflicts={conflicts} onSettle={settle} />
+      <ChangesForm label="Settings of e-mails" changes={changes}>
         {template === null ? (
-          <MessageList
-            known={KNOWN_MESSAGES}
-            form={form}
-            pictures={pictures}
-            edits={edits}
-            onSelect={onSelect}
-          />
+          <MessageList known={KNOWN_MESSAGES} form={form} edits={edits} onSelect={onSelect} />
         ) : (
           <MessageEditor
             key={template}
@@ -74,23 +61,7 @@ export function MessageSettingsForm({
             onBack={() => onSelect(null)}
           />
         )}
-        <div
-          data-action-bar
-          className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4"
-        >
-          <Button type="submit" busy={busy} disabled={edits.length === 0 || conflicts.length > 0}>
-            {busy ? 'saving...' : 'save settings'}
-          </Button>
-          {edits.length > 0 && (
-            <Button variant="quiet" onClick={discard}>
-              discard
-            </Button>
-          )}
-          <p role="status" className="text-sm text-ink-quiet">
-            {edits.length > 0 && `${counted(edits.length, 'change', 'changes')}, not saved yet`}
-          </p>
-        </div>
-      </form>
+      </ChangesForm>
       {template === null && <SettingHistory groupNames={HISTORY_GROUPS} known={KNOWN_MESSAGES} />}
     </>
   );

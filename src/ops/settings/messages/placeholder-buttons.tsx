@@ -1,7 +1,6 @@
 import { PLACEHOLDERS, type PlaceholderName } from '#domain/messages/message-texts.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Props of {@link PlaceholderButtons}. */
 export interface PlaceholderButtonsProps {
   placeholders: readonly PlaceholderName[];
   /** Gets the word with its braces. */

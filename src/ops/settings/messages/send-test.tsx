@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { sendTestMail } from '#data/test-mail.ts';
+import { sendTestMail } from '#data/messages/test-mail.ts';
 import type { TemplateName } from '#domain/messages/templates.ts';
 import { Button } from '#ui/button.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useSlowNotice } from '../../kit/slow-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link SendTest}. */
 export interface SendTestProps {
   /** Null: a test of sending alone. */
   template: TemplateName | null;
@@ -39,7 +38,7 @@ export function SendTest({ template, isEdited }: SendTestProps) {
         disabled={isEdited}
         onClick={() => void send()}
       >
-        {busy ? 'sending...' : 'Send a test to me'}
+        {busy ? 'Sending...' : 'Send a test to me'}
       </Button>
       <p role="status" className="mt-1.5 text-sm text-ink-quiet wrap-anywhere">
         {isEdited ? 'A test uses what is saved: save first.' : outcome}

@@ -1,11 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { makeBackup, type BackupProgress, type DemoStudio } from '#data/own-studio.ts';
+import type { DemoStudio } from '#data/settings/own-studio-answers.ts';
+import { makeBackup, type BackupProgress } from '#data/settings/own-studio.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link BackupStep}. */
 export interface BackupStepProps {
   backup: DemoStudio['backup'];
   hasOther: boolean;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { demoStudioQuery } from '#data/own-studio.ts';
+import { demoStudioQuery } from '#data/settings/own-studio.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { useProfile } from '../../shell/profile.ts';
-import { useStoredPreference } from '../../shell/use-stored-preference.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useProfile } from '../../kit/profile.ts';
+import { useStoredPreference } from '../../kit/use-stored-preference.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** On the dashboard of an admin, until this browser dismisses it. */
 export function DashboardDemoNotice() {
@@ -27,7 +27,7 @@ export function DemoNotice({ onDismiss }: { onDismiss?: () => void }) {
         <span className="font-semibold">This is the demo studio.</span> Try everything. When you are
         ready, remove it and begin with your own items.
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Link to="/ops/settings/own" className={buttonClass({ size: 'sm' })}>
           Start with my own studio
         </Link>

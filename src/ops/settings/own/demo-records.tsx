@@ -1,7 +1,6 @@
-import type { DemoRecords } from '#data/own-studio.ts';
+import type { DemoRecords } from '#data/settings/own-studio-answers.ts';
 import { counted, formatCount } from '#ui/count.ts';
 
-/** Props of {@link DemoRecordsTable}. */
 export interface DemoRecordsTableProps {
   records: readonly DemoRecords[];
 }

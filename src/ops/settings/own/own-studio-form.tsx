@@ -1,26 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
-import { startOwnStudio, type DemoStudio } from '#data/own-studio.ts';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { useSite } from '#data/use-site.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { DemoStudio } from '#data/settings/own-studio-answers.ts';
+import { startOwnStudio } from '#data/settings/own-studio.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { useSite } from '#data/settings/use-site.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { useSlowNotice } from '../../kit/slow-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { BackupStep } from './backup-step.tsx';
 import { DemoRecordsTable } from './demo-records.tsx';
 
-/** Props of {@link OwnStudioForm}. */
 export interface OwnStudioFormProps {
   demo: DemoStudio;
   /** Reads the demo data again. */
   recount: () => Promise<unknown>;
 }
+
+const confirmation = (name: string, hasBackup: boolean) =>
+  z.object({
+    'studio-name': z.string().check(
+      z.refine(() => hasBackup, { error: 'Make a backup first.', abort: true }),
+      z.refine((typed) => typed.trim() === name, `Type ${name}, exactly as it is written here.`),
+    ),
+  });
 
 /** Says what is removed and what stays, takes a backup, and asks for the studio's name. */
 export function OwnStudioForm({ demo, recount }: OwnStudioFormProps) {
@@ -28,12 +38,13 @@ export function OwnStudioForm({ demo, recount }: OwnStudioFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { name } = useSite().studio;
-  const [typed, setTyped] = useState('');
   const [hasOther, setOther] = useState(false);
-  const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   useSlowNotice(busy);
-  const hasBackup = demo.backup !== null || hasOther;
+  const { form, field } = useCheckedForm(confirmation(name, demo.backup !== null || hasOther), {
+    defaultValues: { 'studio-name': '' },
+    whileTyping: 'clear',
+  });
 
   const remove = async () => {
     setBusy(true);
@@ -51,19 +62,14 @@ export function OwnStudioForm({ demo, recount }: OwnStudioFormProps) {
     }
     setBusy(false);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = !hasBackup
-      ? 'Make a backup first.'
-      : typed.trim() !== name
-        ? `Type ${name}, exactly as it is written here.`
-        : '';
-    setProblem(wrong);
-    if (!wrong) void remove();
-  };
+  const submit = form.handleSubmit(() => busy || remove());
   return (
-    <form noValidate aria-label="Start with my own studio" onSubmit={submit} className="mt-1">
+    <form
+      noValidate
+      aria-label="Start with my own studio"
+      onSubmit={(event) => void submit(event)}
+      className="mt-1"
+    >
       <p className="text-sm text-ink-quiet text-pretty">
         The demo was filled in on {formatMoment(demo.filled_at)}. This removes it and everything
         that was added to it.
@@ -96,19 +102,13 @@ export function OwnStudioForm({ demo, recount }: OwnStudioFormProps) {
         </SettingsSection>
         <SettingsSection title="2. Remove the demo">
           <TextField
+            {...field('studio-name')}
             label={`Type the studio’s name: ${name}`}
-            name="studio-name"
             autoComplete="off"
             spellCheck={false}
-            value={typed}
-            error={problem || undefined}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setProblem('');
-            }}
           />
           <Button type="submit" variant="danger" busy={busy} className="mt-2">
-            {busy ? 'removing...' : 'Remove everything and start'}
+            {busy ? 'Removing...' : 'Remove everything and start'}
           </Button>
         </SettingsSection>
       </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { demoStudioQuery } from '#data/own-studio.ts';
+import { demoStudioQuery } from '#data/settings/own-studio.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { RoleGate } from '../../shell/role-gate.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { RoleGate } from '../../kit/role-gate.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingsLinks } from '../settings-links.tsx';
 import { OwnStudioForm } from './own-studio-form.tsx';
 

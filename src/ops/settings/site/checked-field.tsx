@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import { isTypedList, valueFromTyped } from '#domain/settings/typed-value.ts';
 import { SettingField } from '../fields/setting-field.tsx';
-import { ListField, type EditedField } from './list-field.tsx';
+import { ListField } from './list-field.tsx';
+import type { EditedField } from './list-row.tsx';
 
 /** A field that shows its problem once it was left, or at once with `showProblems`. */
 export function CheckedField(props: EditedField) {

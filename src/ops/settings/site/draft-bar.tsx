@@ -1,9 +1,8 @@
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
-import { ConfirmedButton } from '../fields/confirmed-button.tsx';
+import { ConfirmedButton } from '../../kit/confirmed-button.tsx';
 import type { DraftState, DraftStore } from './draft-store.ts';
 
-/** Props of {@link DraftBar}. */
 export interface DraftBarProps {
   store: DraftStore;
   state: DraftState;
@@ -40,7 +39,7 @@ export function DraftBar(props: DraftBarProps) {
       className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-3"
     >
       <Button busy={busy} disabled={drafts === 0 && !isUnsaved} onClick={onPublish}>
-        publish
+        Publish
       </Button>
       {preview && (
         <Button
@@ -50,12 +49,12 @@ export function DraftBar(props: DraftBarProps) {
             void store.flush().then(() => window.open(preview, '_blank', 'noopener'));
           }}
         >
-          preview
+          Preview
         </Button>
       )}
       {(drafts > 0 || isUnsaved) && (
         <ConfirmedButton
-          label="discard drafts"
+          label="Discard drafts"
           title="Discard the drafts of this page?"
           text="The fields go back to what visitors see. Drafts of other admins on this page are discarded too."
           variant="quiet"
@@ -75,7 +74,7 @@ export function DraftBar(props: DraftBarProps) {
               className="min-h-6 underline underline-offset-2"
               onClick={() => void store.flush()}
             >
-              try again
+              Try again
             </button>
           </p>
         )}
@@ -88,7 +87,7 @@ export function DraftBar(props: DraftBarProps) {
               className="min-h-6 underline underline-offset-2"
               onClick={onShowProblems}
             >
-              show
+              Show
             </button>
           </p>
         )}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Failure } from '#data/failure.ts';
-import type { SavedChanges, SettingEdit, SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { Failure } from '#data/core/failure.ts';
+import type { SavedChanges, SettingEdit } from '#data/settings/settings.ts';
 import { settingsByKey } from '#domain/settings/known-settings.ts';
 import type { TypedEdits } from '#domain/settings/typed-edits.ts';
 import { createDraftStore } from './draft-store.ts';

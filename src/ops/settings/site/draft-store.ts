@@ -1,6 +1,7 @@
-import { invalidField } from '#data/invalid-field.ts';
-import type { SavedChanges, SettingEdit, SettingRow } from '#data/settings.ts';
-import { isOutcomeUnknown } from '#data/write-outcome.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
+import type { SavedChanges, SettingEdit } from '#data/settings/settings.ts';
+import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import type { KnownSetting, SettingsByKey } from '#domain/settings/known-settings.ts';
 import {
   currentEdits,

@@ -11,7 +11,6 @@ import { CheckedField } from './checked-field.tsx';
 import type { DraftStore } from './draft-store.ts';
 import { SITE_SETTINGS } from './use-draft-store.ts';
 
-/** Props of {@link EditedGroup}. */
 export interface EditedGroupProps {
   group: SettingGroup;
   store: DraftStore;
@@ -90,7 +89,7 @@ function EditedSetting({ setting, store, showProblems, pictures }: EditedSetting
           onClick={restore}
         >
           <RotateCcw aria-hidden size={14} />
-          use the default
+          Use the default
         </Button>
       )}
     </div>

@@ -1,7 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { ListRule, Rule } from '#domain/settings/rules/rule.ts';
-import type { Setting } from '#domain/settings/rules/setting-group.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   isTypedList,
   withFieldChanged,
@@ -9,39 +7,11 @@ import {
   withRowMoved,
   withRowPutBack,
   type TypedRow,
-  type TypedValue,
 } from '#domain/settings/typed-value.ts';
 import { rowName, rowTitle } from '#domain/settings/value-difference.ts';
 import { Button } from '#ui/button.tsx';
-import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { childAt, handlesOf } from '../../shell/move-handle.tsx';
-import { ListRow } from './list-row.tsx';
-
-/** A field of the editor: a setting, or a field of a list's row. */
-export interface EditedField {
-  label: string;
-  help?: string | undefined;
-  rule: Rule;
-  /** Names of a list's rows and fields. */
-  row?: Setting['row'];
-  value: TypedValue;
-  /** The value at the time of the call, which may be later than the last rendering. */
-  current: () => TypedValue;
-  /** Why the database refused the value. */
-  refusal?: string | undefined;
-  /** Shows problems of fields that were not left yet. */
-  showProblems: boolean;
-  onChange: (value: TypedValue) => void;
-  pictures: PictureEditor;
-}
-
-/** Props of {@link ListField}. */
-export interface ListFieldProps extends EditedField {
-  rule: ListRule;
-  rows: readonly TypedRow[];
-  /** Renders a field of a row. */
-  renderField: (field: EditedField) => ReactNode;
-}
+import { childAt, handlesOf } from '../../kit/forms/move-handle.tsx';
+import { ListRow, type ListFieldProps } from './list-row.tsx';
 
 /** A list whose rows are added, removed, and put in order by dragging or by keys. */
 export function ListField(props: ListFieldProps) {
@@ -144,7 +114,7 @@ export function ListField(props: ListFieldProps) {
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button variant="secondary" size="sm" disabled={isFull} onClick={add}>
           <Plus aria-hidden size={16} />
-          add {name}
+          Add {name}
         </Button>
         {removed && (
           <p role="status" className="flex min-w-0 items-center gap-2 text-sm text-ink-quiet">
@@ -159,7 +129,7 @@ export function ListField(props: ListFieldProps) {
               aria-label={`Put back ${name} ${removed.at + 1}`}
               onClick={restore}
             >
-              undo
+              Undo
             </Button>
           </p>
         )}

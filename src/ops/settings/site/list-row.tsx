@@ -1,14 +1,40 @@
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { settingProblemAt, type ListRule } from '#domain/settings/rules/rule.ts';
+import { settingProblemAt, type ListRule, type Rule } from '#domain/settings/rules/rule.ts';
+import type { Setting } from '#domain/settings/rules/setting-group.ts';
 import { valueFromTyped, type TypedRow, type TypedValue } from '#domain/settings/typed-value.ts';
 import { rowFieldLabel, rowName, rowTitle } from '#domain/settings/value-difference.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { MoveHandle, type MoveHandleProps } from '../../shell/move-handle.tsx';
-import type { ListFieldProps } from './list-field.tsx';
+import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
+import { MoveHandle, type MoveHandleProps } from '../../kit/forms/move-handle.tsx';
 
-/** Props of {@link ListRow}. */
+/** A field of the editor: a setting, or a field of a list's row. */
+export interface EditedField {
+  label: string;
+  help?: string | undefined;
+  rule: Rule;
+  /** Names of a list's rows and fields. */
+  row?: Setting['row'];
+  value: TypedValue;
+  /** The value at the time of the call, which may be later than the last rendering. */
+  current: () => TypedValue;
+  /** Why the database refused the value. */
+  refusal?: string | undefined;
+  /** Shows problems of fields that were not left yet. */
+  showProblems: boolean;
+  onChange: (value: TypedValue) => void;
+  pictures: PictureEditor;
+}
+
+/** A list of the editor, and how a field of a row is rendered. */
+export interface ListFieldProps extends EditedField {
+  rule: ListRule;
+  rows: readonly TypedRow[];
+  /** Renders a field of a row. */
+  renderField: (field: EditedField) => ReactNode;
+}
+
 export interface ListRowProps
   extends
     Omit<ListFieldProps, 'current' | 'onChange' | 'value'>,

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { SITE_PAGES, type SitePage } from '#domain/settings/site-pages.ts';
 import { SelectField } from '#ui/field.tsx';
 
-/** Props of {@link PageLinks}. */
 export interface PageLinksProps {
   page: SitePage;
   /** Names of the pages with drafts. */

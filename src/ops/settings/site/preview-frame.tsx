@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
-/** Props of {@link PreviewFrame}. */
 export interface PreviewFrameProps {
   /** Title of the page. */
   title: string;

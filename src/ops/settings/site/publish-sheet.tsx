@@ -1,4 +1,4 @@
-import type { SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import { draftedValue, publishedValue } from '#domain/settings/typed-edits.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +6,6 @@ import { counted } from '#ui/count.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { SettingDifference } from '../fields/setting-difference.tsx';
 
-/** Props of {@link PublishSheet}. */
 export interface PublishSheetProps {
   open: boolean;
   onClose: () => void;
@@ -32,10 +31,10 @@ export function PublishSheet(props: PublishSheetProps) {
       footer={
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} disabled={drafted.length === 0} onClick={onPublish}>
-            {busy ? 'publishing...' : `publish ${counted(drafted.length, 'change', 'changes')}`}
+            {busy ? 'Publishing...' : `Publish ${counted(drafted.length, 'change', 'changes')}`}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            cancel
+            Cancel
           </Button>
         </div>
       }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '#data/settings.ts';
+import { settingsQuery } from '#data/settings/settings.ts';
 import { SITE_PAGES } from '#domain/settings/site-pages.ts';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { RoleGate } from '../../shell/role-gate.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { RoleGate } from '../../kit/role-gate.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingsLinks } from '../settings-links.tsx';
 import { SiteEditor } from './site-editor.tsx';
 import { SITE_GROUP_NAMES } from './use-draft-store.ts';
 
-/** Props of {@link SiteEditorPage}. */
 export interface SiteEditorPageProps {
   /** Name of the page to edit; absent or unknown: the first. */
   name: string | undefined;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { changeSettings, discardDrafts, type SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { changeSettings, discardDrafts } from '#data/settings/settings.ts';
 import { SITE_PAGES, type SitePage } from '#domain/settings/site-pages.ts';
 import { settingsByKey, type KnownSetting } from '#domain/settings/known-settings.ts';
 import { draftedSettings, draftedValue } from '#domain/settings/typed-edits.ts';
@@ -10,9 +11,9 @@ import { settingValueText } from '#domain/settings/value-difference.ts';
 import { notify } from '#ui/toast.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useSlowNotice } from '../../kit/slow-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingConflicts } from '../fields/setting-conflicts.tsx';
 import { SettingHistory } from '../fields/setting-history.tsx';
 import { DraftBar } from './draft-bar.tsx';
@@ -24,7 +25,6 @@ import { PublishSheet } from './publish-sheet.tsx';
 import { SITE_GROUP_NAMES, useDraftStore } from './use-draft-store.ts';
 import { usePreviewToken } from './use-preview-token.ts';
 
-/** Props of {@link SiteEditor}. */
 export interface SiteEditorProps {
   page: SitePage;
   rows: readonly SettingRow[];

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { changeSettings, settingsQuery, type SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { changeSettings, settingsQuery } from '#data/settings/settings.ts';
 import { SITE_PAGES } from '#domain/settings/site-pages.ts';
 import { settingsByKey } from '#domain/settings/known-settings.ts';
 import type { TypedEdits } from '#domain/settings/typed-edits.ts';
-import { useDraft } from '../../shell/drafts.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { createDraftStore } from './draft-store.ts';
 
 const GROUPS = new Map(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { makePreview } from '#data/settings.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { makePreview } from '#data/settings/settings.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 /** Time before its end when a preview link is replaced (ms). */
 const RENEWED_BEFORE_MS = 5 * 60_000;

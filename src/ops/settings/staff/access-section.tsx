@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { changeAccount, makeAccountLink, type AccountLink } from '#data/staff-accounts.ts';
+import { changeAccount, makeAccountLink, type AccountLink } from '#data/staff/staff-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { accountName } from './account-text.ts';
-import { ConfirmedButton } from '../fields/confirmed-button.tsx';
+import { ConfirmedButton } from '../../kit/confirmed-button.tsx';
 import { NewAccountLink } from './new-account-link.tsx';
 import type { PersonPartProps } from './person-forms.tsx';
 

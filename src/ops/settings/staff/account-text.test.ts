@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffAccount } from '#data/staff-accounts.ts';
+import type { StaffAccount } from '#data/staff/staff-accounts.ts';
 import { accountFacts, accountName, accountState, isOnlyAdmin } from './account-text.ts';
 
 const ASHA: StaffAccount = {

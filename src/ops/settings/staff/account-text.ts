@@ -1,7 +1,7 @@
-import type { StaffAccount } from '#data/staff-accounts.ts';
+import type { StaffAccount } from '#data/staff/staff-accounts.ts';
 import { formatDay } from '#domain/dates.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
-import { roleName } from '../../shell/staff-roles.ts';
+import { roleName } from '../../kit/staff-roles.ts';
 
 /** The display name, else the e-mail address; an account that signs in by phone may have neither. */
 export function accountName({ name, email }: Pick<StaffAccount, 'name' | 'email'>): string {

@@ -1,9 +1,9 @@
-import { changeAccount } from '#data/staff-accounts.ts';
+import { changeAccount } from '#data/staff/staff-accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { accountName } from './account-text.ts';
-import { ConfirmedButton } from '../fields/confirmed-button.tsx';
+import { ConfirmedButton } from '../../kit/confirmed-button.tsx';
 import type { PersonPartProps } from './person-forms.tsx';
 
 /** Disables, enables and removes an account, or withdraws an invitation. */

@@ -1,8 +1,7 @@
-import type { AccountLink } from '#data/staff-accounts.ts';
+import type { AccountLink } from '#data/staff/staff-accounts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { NewAddress } from '../../links/new-address.tsx';
 
-/** Props of {@link NewAccountLink}. */
 export interface NewAccountLinkProps {
   made: AccountLink;
   /** The person it is for. */

@@ -1,18 +1,16 @@
-import { useState, type FormEvent } from 'react';
-import { invalidField } from '#data/invalid-field.ts';
-import { renameStaff, setStaffRole, type StaffAccount } from '#data/staff-accounts.ts';
-import type { StaffRole } from '#data/session.ts';
+import * as z from 'zod/mini';
+import { renameStaff, setStaffRole, type StaffAccount } from '#data/staff/staff-accounts.ts';
+import { staffRole, type StaffRole } from '#data/staff/staff-answers.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { formText } from '../../shell/form-text.ts';
-import { roleName } from '../../shell/staff-roles.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
+import { roleName } from '../../kit/staff-roles.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { accountName } from './account-text.ts';
-import { RoleField, roleFrom } from './role-field.tsx';
+import { RoleField } from './role-field.tsx';
 import type { RunChange } from './use-account-change.ts';
 
-/** Props of each part of the sheet of a person. */
 export interface PersonPartProps {
   account: StaffAccount;
   /** A change is running. */
@@ -20,40 +18,41 @@ export interface PersonPartProps {
   run: RunChange;
 }
 
+const NAME = z.object({ name: z.string().check(z.trim()) });
+const ROLE = z.object({ role: staffRole });
+
 /** Changes the display name; can be undone. */
 export function PersonNameForm({ account, busy, run }: PersonPartProps) {
   const api = useStaffApi();
-  const [error, setError] = useState<string>();
+  const { form, field, refuse } = useCheckedForm(NAME, {
+    // why not the default: an undone name is shown again.
+    values: { name: account.name ?? '' },
+    whileTyping: 'keep',
+  });
   const rename = (to: string, before: string | null) =>
     run(
       'Error changing the name',
       async () => {
         await renameStaff(api, account.id, to);
-        setError(undefined);
         notify.success(`Name changed to ${to}`, {
           ...(before && { action: { label: 'Undo', onClick: () => void rename(before, null) } }),
         });
       },
-      (failure) => {
-        const isField = invalidField(failure) === 'name';
-        setError(isField ? failure.message : undefined);
-        return isField;
-      },
+      refuse,
     );
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const to = formText(new FormData(event.currentTarget), 'name').trim();
+  const save = form.handleSubmit(({ name: to }) => {
     if (to !== account.name) void rename(to, account.name);
-  };
+  });
   return (
-    <form noValidate aria-label="Name" onSubmit={save} className="flex items-start gap-2">
+    <form
+      noValidate
+      aria-label="Name"
+      onSubmit={(event) => void save(event)}
+      className="flex items-start gap-2"
+    >
       <TextField
-        // why the key: an undone name is shown again.
-        key={account.name}
+        {...field('name')}
         label="Name"
-        name="name"
-        defaultValue={account.name ?? ''}
-        error={error}
         autoComplete="off"
         maxLength={120}
         className="min-w-0 grow"
@@ -75,16 +74,18 @@ export function PersonRoleForm({ account, busy, run }: PersonPartProps) {
         ...(before && { action: { label: 'Undo', onClick: () => void change(before, null) } }),
       });
     });
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const to = roleFrom(formText(new FormData(event.currentTarget), 'role'));
+  const { form, field } = useCheckedForm(ROLE, { values: { role: account.role ?? 'crm_user' } });
+  const save = form.handleSubmit(({ role: to }) => {
     if (to !== account.role) void change(to, account.role);
-  };
+  });
   return (
-    <form aria-label="Role" onSubmit={save} className="flex items-start gap-2">
+    <form
+      aria-label="Role"
+      onSubmit={(event) => void save(event)}
+      className="flex items-start gap-2"
+    >
       <RoleField
-        key={account.role}
-        defaultValue={account.role ?? 'crm_user'}
+        {...field('role')}
         hint="Takes effect within 10 seconds, also on open pages."
         className="min-w-0 grow"
       />

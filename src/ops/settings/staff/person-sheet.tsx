@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
-import type { StaffAccount } from '#data/staff-accounts.ts';
-import { AllActivityLink } from '../../shell/all-activity-link.tsx';
+import type { StaffAccount } from '#data/staff/staff-accounts.ts';
+import { AllActivityLink } from '../../kit/all-activity-link.tsx';
 import { accountFacts, accountName } from './account-text.ts';
 import { AccessSection } from './access-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { PersonNameForm, PersonRoleForm } from './person-forms.tsx';
 import { useAccountChange } from './use-account-change.ts';
 
-/** Props of {@link PersonSheet}. */
 export interface PersonSheetProps {
   /** Undefined while none is open, and when the account is gone. */
   account: StaffAccount | undefined;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { SelectField } from '#ui/field.tsx';
-import { roleName } from '../../shell/staff-roles.ts';
-import type { StaffRole } from '#data/session.ts';
+import type { StaffRole } from '#data/staff/staff-answers.ts';
+import { roleName } from '../../kit/staff-roles.ts';
 
 const ROLES: readonly StaffRole[] = ['crm_user', 'inventory_user', 'admin'];
 
@@ -12,9 +12,9 @@ const MEANINGS: Record<StaffRole, string> = {
 };
 
 /** Selects a role; the options say what it opens. */
-export function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'name'>) {
+export function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label'>) {
   return (
-    <SelectField {...props} label="Role" name="role">
+    <SelectField {...props} label="Role">
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {roleName(role)}: {MEANINGS[role]}
@@ -22,9 +22,4 @@ export function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label
       ))}
     </SelectField>
   );
-}
-
-/** The role with that name; CRM for any other text. */
-export function roleFrom(text: string): StaffRole {
-  return ROLES.find((role) => role === text) ?? 'crm_user';
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { staffAccountsQuery, type StaffAccount } from '#data/staff-accounts.ts';
+import { staffAccountsQuery, type StaffAccount } from '#data/staff/staff-accounts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { useProfile } from '../../shell/profile.ts';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { RoleGate } from '../../shell/role-gate.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { useProfile } from '../../kit/profile.ts';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { RoleGate } from '../../kit/role-gate.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingsLinks } from '../settings-links.tsx';
 import { accountFacts, accountName, accountState, isOnlyAdmin } from './account-text.ts';
 import { InviteSheet } from './invite-sheet.tsx';
@@ -85,7 +85,6 @@ function Accounts() {
   );
 }
 
-/** Props of {@link AccountRow}. */
 interface AccountRowProps {
   account: StaffAccount;
   isOwn: boolean;

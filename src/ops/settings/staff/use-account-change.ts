@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { staffKeys } from '#data/query-keys/staff.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
+import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useSlowNotice } from '../../kit/slow-notice.ts';
 
 /**
  * Runs one change of an account at a time and reads the accounts again. A failure is shown as a

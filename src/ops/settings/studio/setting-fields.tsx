@@ -1,16 +1,18 @@
 import { useController, type UseFormReturn } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
+import { secondFactorQuery } from '#data/staff/second-factor-state.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { SettingField } from '../fields/setting-field.tsx';
-import { OwnFactorWarning } from './own-factor-warning.tsx';
 import type { StudioValues } from './studio-values.ts';
 import { REQUIRE_SECOND_FACTOR } from './use-studio-form.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Props of {@link SettingFields}. */
 export interface SettingFieldsProps {
   settings: readonly KnownSetting[];
   form: UseFormReturn<StudioValues>;
-  pictures: PictureEditor;
+  /** Absent where no setting is a picture. */
+  pictures?: PictureEditor | undefined;
 }
 
 /** The fields of some settings, two in a row where they fit. */
@@ -53,5 +55,21 @@ function StudioField({ setting: { key, label, help, rule }, form, pictures }: St
 
 /** Whether a field takes the whole width. */
 const isWide = (rule: { type: string; max?: number }) =>
-  ['boolean', 'colour', 'picture', 'list'].includes(rule.type) ||
+  ['boolean', 'colour', 'picture', 'words', 'list'].includes(rule.type) ||
   (rule.type === 'text' && (rule.max ?? 0) >= 200);
+
+/**
+ * Warns an admin who requires a second factor of all staff and has none: saving closes the back office
+ * to them until they have set one up.
+ */
+function OwnFactorWarning() {
+  const { data: own } = useQuery(secondFactorQuery(useStaffApi()));
+  if (own?.verified !== false) return null;
+  return (
+    <p role="alert" className="mt-2 rounded-md bg-amber-pale px-4 py-3 text-sm text-pretty">
+      You have no second factor yourself. As soon as this is saved, you set one up before anything
+      else opens. Have your phone with an authenticator app at hand, or set it up first in “Your
+      account”.
+    </p>
+  );
+}

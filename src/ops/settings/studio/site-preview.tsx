@@ -1,10 +1,10 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { formatMobile } from '#domain/phone.ts';
 import { siteOf, type SiteSettings } from '#domain/settings/site.ts';
+import { cartGstRate, gstLabel } from '#domain/cart/totals.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 
-/** Props of {@link SitePreview}. */
 export interface SitePreviewProps {
   /** The values of the form, by setting. */
   values: readonly { setting: KnownSetting; value: unknown }[];
@@ -21,7 +21,8 @@ export function SitePreview({ values }: SitePreviewProps) {
     (groups[group] ??= {})[name] = value;
   }
   const { studio, brand, navigation } = siteOf(groups satisfies SiteSettings);
-  const gst = Math.round(EXAMPLE * studio.gst_rate * 100) / 100;
+  const gstRate = cartGstRate(studio);
+  const gst = Math.round(EXAMPLE * (gstRate ?? 0) * 100) / 100;
   const accent = brand.accent || undefined;
   return (
     <aside
@@ -33,7 +34,7 @@ export function SitePreview({ values }: SitePreviewProps) {
           <img
             src={(backend.config.url ?? '') + brand.logo.url}
             alt=""
-            className="h-8 max-w-32 object-contain"
+            className="h-8 max-w-32 rounded-sm bg-plate object-contain"
           />
         ) : (
           <span className="min-w-0 truncate font-serif text-lg">{studio.short_name}</span>
@@ -44,16 +45,18 @@ export function SitePreview({ values }: SitePreviewProps) {
         <p className="wrap-anywhere text-ink-quiet">{studio.tagline}</p>
         <p>
           <span
-            className="inline-flex h-9 items-center rounded-control bg-teal px-3.5 font-medium text-white"
+            className="inline-flex h-9 items-center rounded-control bg-teal px-3.5 font-medium text-on-fill"
             style={{ backgroundColor: accent }}
           >
             Browse the studio
           </span>
         </p>
-        <p className="flex justify-between tabular-nums">
-          <span>GST ({Number((studio.gst_rate * 100).toFixed(2))}%)</span>
-          {Number.isFinite(gst) && <span>{formatTotal(gst)}</span>}
-        </p>
+        {gstRate !== null && (
+          <p className="flex justify-between tabular-nums">
+            <span>{gstLabel(gstRate)}</span>
+            {Number.isFinite(gst) && <span>{formatTotal(gst)}</span>}
+          </p>
+        )}
       </div>
       <address className="border-t border-rule bg-paper-deep px-4 py-3 text-xs wrap-anywhere whitespace-pre-line not-italic">
         <span className="font-semibold">{studio.name}</span>

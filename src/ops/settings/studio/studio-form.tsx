@@ -1,23 +1,19 @@
-import type { SettingRow } from '#data/settings.ts';
 import type { UseFormReturn } from 'react-hook-form';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { KNOWN_SETTINGS, matchingSettings } from '#domain/settings/known-settings.ts';
 import { STUDIO_PAGE_GROUPS } from '#domain/settings/registry.ts';
 import type { SettingGroup } from '#domain/settings/rules/setting-group.ts';
-import { LONGEST_SEARCH } from '#domain/list-search.ts';
-import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
-import { ListSearchBox } from '../../shell/list-search-box.tsx';
+import { ListSearchBox } from '../../kit/lists/list-search-box.tsx';
 import { usePictureEditor, type PictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { useSlowNotice } from '../../shell/slow-notice.ts';
-import { SettingConflicts } from '../fields/setting-conflicts.tsx';
 import { SettingHistory } from '../fields/setting-history.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { ChangesForm } from './changes-form.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { SitePreview } from './site-preview.tsx';
 import type { StudioValues } from './studio-values.ts';
 import { useStudioForm } from './use-studio-form.ts';
 
-/** Props of {@link StudioForm}. */
 export interface StudioFormProps {
   rows: readonly SettingRow[];
   groupNames: readonly string[];
@@ -33,51 +29,25 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
   const found = matchingSettings(search);
   // why: a field that the search hides cannot show its message.
   const onRefused = (key: string) => found.has(key) || onSearch('');
-  const { form, shown, edits, conflicts, busy, save, settle, discard } = useStudioForm(
-    rows,
-    groupNames,
-    { onRefused },
-  );
+  const changes = useStudioForm(rows, groupNames, { onRefused });
+  const { form, shown } = changes;
   const pictures = usePictureEditor();
-  useSlowNotice(busy);
   return (
     <div className="mt-3 grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0">
         <div className="mb-4">
-          <ListSearchBox
-            label="search settings"
-            value={search}
-            maxLength={LONGEST_SEARCH}
-            onChange={onSearch}
-          />
+          <ListSearchBox label="Search settings" value={search} onChange={onSearch} />
           <p role="status" className="mt-2 text-sm text-ink-quiet empty:hidden">
             {search && counted(found.size, 'setting', 'settings')}
           </p>
         </div>
-        <form noValidate aria-label="Settings of the studio" onSubmit={(event) => void save(event)}>
-          <SettingConflicts conflicts={conflicts} onSettle={settle} />
+        <ChangesForm label="Settings of the studio" changes={changes}>
           <div className="divide-y divide-rule">
             {GROUPS.map((group) => (
               <Group key={group.name} group={group} found={found} form={form} pictures={pictures} />
             ))}
           </div>
-          <div
-            data-action-bar
-            className="sticky bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-2 border-t border-rule bg-paper py-4"
-          >
-            <Button type="submit" busy={busy} disabled={edits.length === 0 || conflicts.length > 0}>
-              {busy ? 'saving...' : 'save settings'}
-            </Button>
-            {edits.length > 0 && (
-              <Button variant="quiet" onClick={discard}>
-                discard
-              </Button>
-            )}
-            <p role="status" className="text-sm text-ink-quiet">
-              {edits.length > 0 && `${counted(edits.length, 'change', 'changes')}, not saved yet`}
-            </p>
-          </div>
-        </form>
+        </ChangesForm>
         {pictures.sheet}
       </div>
       <SitePreview values={shown} />

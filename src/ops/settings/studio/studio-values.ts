@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
 import type { KnownSetting, SettingsByKey } from '#domain/settings/known-settings.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import {

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
-import { invalidField } from '#data/invalid-field.ts';
-import { isProfileKey, staffKeys } from '#data/query-keys/staff.ts';
-import { changeSettings, settingsQuery, type SettingRow } from '#data/settings.ts';
+import type { SettingRow } from '#data/settings/setting-answers.ts';
+import { invalidField } from '#data/core/invalid-field.ts';
+import { isProfileKey, staffKeys } from '#data/core/query-keys/staff.ts';
+import { changeSettings, settingsQuery } from '#data/settings/settings.ts';
 import {
   KNOWN_SETTINGS,
   type KnownSetting,
@@ -13,9 +14,9 @@ import {
 import { settingFromTyped, settingText, typedSetting } from '#domain/settings/typed-setting.ts';
 import { isSameValue } from '#domain/settings/typed-value.ts';
 import { notify } from '#ui/toast.tsx';
-import { useDraft } from '../../shell/drafts.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { useDraft } from '../../kit/drafts.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import {
   conflictsOf,
   editsOf,
@@ -141,6 +142,8 @@ export function useStudioForm(
       }
       setBusy(false);
       await queryClient.invalidateQueries({ queryKey: staffKeys.allSettings });
+      // why: a new GST rate is that of tax classes too.
+      await queryClient.invalidateQueries({ queryKey: staffKeys.taxClasses });
       // why: the profile says which step is missing, and is read again only after some seconds.
       if (edits.some(({ setting }) => setting.key === REQUIRE_SECOND_FACTOR))
         await queryClient.invalidateQueries({

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { taxClassesQuery } from '#data/documents.ts';
-import { setKindTax } from '#data/tax-classes.ts';
+import { taxClassesQuery } from '#data/documents/documents.ts';
+import { setKindTax } from '#data/documents/tax-classes.ts';
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
 import type { TaxClasses, TaxedKind } from '#domain/documents/document-record.ts';
 import { SelectField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
-import { KIND_TITLES } from '../../inventory/shared/kind-titles.ts';
-import { notifyFailure } from '../../shell/failure-notice.ts';
-import { useSingleMutation } from '../../shell/use-single-mutation.ts';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { KIND_TITLES } from '../../kit/kind-titles.ts';
+import { notifyFailure } from '../../kit/failure-notice.ts';
+import { useSingleMutation } from '../../kit/use-single-mutation.ts';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 const KINDS: readonly TaxedKind[] = [...ITEM_KINDS, 'other'];
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { taxClassesQuery } from '#data/documents.ts';
-import { LoadingSkeleton } from '../../shell/loading-skeleton.tsx';
-import { ReadFailure } from '../../shell/read-failure.tsx';
-import { RoleGate } from '../../shell/role-gate.tsx';
-import { useStaffApi } from '../../use-staff-api.ts';
+import { taxClassesQuery } from '#data/documents/documents.ts';
+import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { ReadFailure } from '../../kit/read-failure.tsx';
+import { RoleGate } from '../../kit/role-gate.tsx';
+import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingsLinks } from '../settings-links.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { KindTaxes } from './kind-taxes.tsx';
@@ -41,7 +41,7 @@ function Taxes() {
       </SettingsSection>
       <SettingsSection
         title="Class of each kind"
-        text="New lines of quotes and invoices start with it; each line can have another one."
+        text="New lines of quotes and invoices start with it; each line can have another one. The rate of text lines and charges is the studio’s GST rate: the cart and estimates have it too."
       >
         <KindTaxes taxes={read.data} />
       </SettingsSection>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OpsNotFoundPage } from '#ops/shell/ops-not-found-page.tsx';
+import { OpsNotFoundPage } from '#ops/frame/ops-not-found-page.tsx';
 
 export const Route = createFileRoute('/ops/_guard/$')({ pendingMs: 0, component: OpsNotFoundPage });

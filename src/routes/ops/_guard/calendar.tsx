@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readTimelineSearch, type TimelineSearch } from '#domain/timeline/timeline-search.ts';
 import { CalendarPage } from '#ops/calendar/calendar-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/calendar')({
   pendingMs: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readCrmSearch, type CrmSearch } from '#domain/crm/crm-search.ts';
 import { CrmPage } from '#ops/crm/crm-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/crm')({
   pendingMs: 0,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CustomerPage } from '#ops/crm/customers/customer-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/customers/$number')({
   pendingMs: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readDocumentSearch, type DocumentSearch } from '#domain/documents/document-search.ts';
 import { DocumentsPage } from '#ops/documents/documents-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/documents/')({
   pendingMs: 0,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ItemsPage } from '#ops/items/items-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/items')({
   pendingMs: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { LabelSearch } from '#domain/scan/label-search.ts';
 import { LabelsPage } from '#ops/labels/labels-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/labels')({
   pendingMs: 0,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readOutboxSearch, type OutboxSearch } from '#domain/messages/outbox-search.ts';
 import { MessagesPage } from '#ops/messages/messages-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/messages')({
   pendingMs: 0,

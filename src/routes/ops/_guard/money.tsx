@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readMoneySearch, type MoneySearch } from '#domain/money/money-search.ts';
 import { MoneyPage } from '#ops/money/money-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/money')({
   pendingMs: 0,

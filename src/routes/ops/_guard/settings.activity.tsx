@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readActivitySearch, type ActivitySearch } from '#domain/activity/activity-search.ts';
 import { ActivityPage } from '#ops/activity/activity-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/settings/activity')({
   pendingMs: 0,

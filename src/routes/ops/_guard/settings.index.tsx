@@ -1,5 +1,5 @@
 import { Navigate, createFileRoute } from '@tanstack/react-router';
-import { useProfile } from '#ops/shell/profile.ts';
+import { useProfile } from '#ops/kit/profile.ts';
 
 /** The first page of settings that the user may open. */
 export const Route = createFileRoute('/ops/_guard/settings/')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MessageSettingsPage } from '#ops/settings/messages/message-settings-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 interface MessageSettingsSearch {
   /** The e-mail whose text is edited: `quote`. */

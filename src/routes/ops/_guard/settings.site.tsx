@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SiteEditorPage } from '#ops/settings/site/site-editor-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 interface SiteEditorSearch {
   /** Name of the edited page: `about`. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SetupPage } from '#ops/setup/setup-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/setup')({
   pendingMs: 0,

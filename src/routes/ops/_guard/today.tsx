@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readTodaySearch, type TodaySearch } from '#domain/desk/today.ts';
 import { TodayPage } from '#ops/today/today-page.tsx';
-import { opsHead } from '#ops/shell/ops-head.ts';
+import { opsHead } from '#ops/kit/ops-head.ts';
 
 export const Route = createFileRoute('/ops/_guard/today')({
   pendingMs: 0,

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
+import type { LinkedEnquiry } from '#data/crm/linked-enquiry-answers.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { TextArea } from '#ui/field.tsx';
+import type { MaskedContact } from '#domain/enquiry/masked-contact.ts';
+import { contactText } from '#domain/enquiry/masked-contact.ts';
+import { CORRECT_PARAMETER } from '#domain/enquiry/enquiry-answer.ts';
+import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
+import { TextArea, TextField } from '#ui/field.tsx';
 import { NOTE_LENGTH } from '../posted-answer.ts';
-import type { EnquiryAction, EnquiryDraft } from './posted-change.ts';
+import { MOBILE_LENGTH, type EnquiryAction, type EnquiryDraft } from './posted-change.ts';
 
-/** Props of the page's forms. */
 interface FormProps {
   /** Address that the forms are posted to. */
   address: string;
@@ -26,7 +29,7 @@ function ChangeForm(props: FormProps & { action: EnquiryAction; children: ReactN
 
 /** The forms that ask for a change and withdraw the enquiry. */
 export function ChangeForms({ address, draft }: FormProps) {
-  const { action, note, error } = draft;
+  const { action, note, errors } = draft;
   const isChange = action === 'change';
   return (
     <section aria-labelledby="change-title">
@@ -43,8 +46,8 @@ export function ChangeForms({ address, draft }: FormProps) {
             rows={3}
             maxLength={NOTE_LENGTH}
             defaultValue={isChange ? note : ''}
-            error={isChange ? error : undefined}
-            autoFocus={isChange && error !== ''}
+            error={isChange ? errors.note : undefined}
+            autoFocus={isChange && Boolean(errors.note)}
           />
           <Button type="submit" variant="secondary">
             Ask for this change
@@ -66,10 +69,62 @@ export function ChangeForms({ address, draft }: FormProps) {
               rows={2}
               maxLength={NOTE_LENGTH}
               defaultValue={isChange ? '' : note}
-              error={action === 'withdraw-sure' ? error : undefined}
+              error={action === 'withdraw-sure' ? errors.note : undefined}
             />
             <Button type="submit" variant="secondary">
               Withdraw …
+            </Button>
+          </ChangeForm>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** Number and address as they were typed, masked, and the form that corrects a slip. */
+export function ReachedAt(props: FormProps & { contact: MaskedContact; isOpen: boolean }) {
+  const { address, draft, contact, isOpen } = props;
+  const { action, errors } = draft;
+  const reached = contactText(contact);
+  if (reached === null) return null;
+  return (
+    <section aria-labelledby="reached-title" id={CORRECT_PARAMETER} className="scroll-mt-6">
+      <h2 id="reached-title" className="font-display text-2xl">
+        We reach you at
+      </h2>
+      <p className="mt-2 break-words tabular-nums">{reached}</p>
+      <details open={isOpen || action === 'correct'} className="mt-2 border-y border-rule">
+        <summary className="disclosure text-sm text-teal hover:text-teal-deep">Correct it</summary>
+        <div className="pb-4">
+          <ChangeForm address={address} draft={draft} action="correct">
+            <TextField
+              id="mobile"
+              name="mobile"
+              label="Right mobile number"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              optional
+              maxLength={MOBILE_LENGTH}
+              defaultValue={draft.mobile}
+              error={errors.mobile}
+              autoFocus={Boolean(errors.mobile)}
+            />
+            <TextField
+              id="email"
+              name="email"
+              label="Right e-mail address"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              optional
+              maxLength={LIMITS.email}
+              defaultValue={draft.email}
+              error={errors.email}
+              autoFocus={Boolean(errors.email) && !errors.mobile}
+            />
+            <Button type="submit" variant="secondary">
+              Send the correction
             </Button>
           </ChangeForm>
         </div>

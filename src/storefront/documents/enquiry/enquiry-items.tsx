@@ -1,5 +1,5 @@
-import { pictureSources } from '#data/images.ts';
-import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
+import type { LinkedEnquiry } from '#data/crm/linked-enquiry-answers.ts';
+import { pictureSources } from '#data/catalogue/images.ts';
 import { formatPrice } from '#domain/money.ts';
 
 /** Widths of an item's picture; those of the cart, so that they are rendered already. */
@@ -8,7 +8,6 @@ const WIDTHS = [160, 320];
 /** Pictures that are in view without scrolling. */
 const FIRST_PICTURES = 4;
 
-/** Props of {@link EnquiryItems}. */
 interface EnquiryItemsProps {
   items: LinkedEnquiry['items'];
   backendOrigin: string;

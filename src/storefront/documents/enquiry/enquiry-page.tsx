@@ -1,17 +1,18 @@
-import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
+import { PROMISED_HOURS } from '#config/policy';
+import type { LinkedEnquiry } from '#data/crm/linked-enquiry-answers.ts';
 import { formatDay, formatMoment } from '#domain/dates.ts';
+import { promisedBy } from '#domain/enquiry/promise.ts';
 import { formatTotal } from '#domain/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { DocumentSite } from '../document-frame.tsx';
 import { rentedDays } from '../linked-text.ts';
 import { PageNotice } from '../state-notice.tsx';
-import { ChangeForms, ConfirmWithdrawal } from './change-forms.tsx';
+import { ChangeForms, ConfirmWithdrawal, ReachedAt } from './change-forms.tsx';
 import { EnquiryWays } from './enquiry-ways.tsx';
 import { EnquiryItems } from './enquiry-items.tsx';
 import { standingOf } from './enquiry-standing.ts';
 import type { EnquiryDraft } from './posted-change.ts';
 
-/** Props of {@link EnquiryPage}. */
 interface EnquiryPageProps extends Omit<DocumentSite, 'fonts'> {
   enquiry: LinkedEnquiry;
   /** Address that the forms are posted to. */
@@ -19,18 +20,31 @@ interface EnquiryPageProps extends Omit<DocumentSite, 'fonts'> {
   /** Address of the quote's page; null where this link does not open it. */
   quoteAddress: string | null;
   draft: EnquiryDraft;
+  /** It was sent just now, without JavaScript. */
+  isSent: boolean;
+  /** Opened to correct number or address. */
+  isCorrecting: boolean;
   now: Date;
 }
 
 /** An enquiry as its customer follows, changes and withdraws it (docs/product/messages.md). */
 export function EnquiryPage(props: EnquiryPageProps) {
   const { enquiry, site, backendOrigin, address, quoteAddress, draft, now } = props;
+  const { isSent, isCorrecting } = props;
   const { number, state, quote, answer, held_until } = enquiry;
   const standing = standingOf(enquiry, now);
   const isOpen = (state === 'open' || state === 'quoted') && quote?.state !== 'accepted';
   const isReady = quote && !enquiry.order && isOpen && quote.state !== 'expired';
   return (
     <>
+      {isSent && (
+        <div className="pt-6">
+          <PageNotice tone="done">
+            <strong className="block font-medium">Enquiry submitted successfully!</strong>
+            {`We'll get back to you soon with availability and pricing, by ${formatMoment(promisedBy(enquiry.created_at, PROMISED_HOURS))}.`}
+          </PageNotice>
+        </div>
+      )}
       <header className="max-w-prose pt-10 pb-8 sm:pt-14">
         <p className="text-sm text-ink-quiet tabular-nums">
           {`Enquiry ${number} · sent on ${formatDay(enquiry.created_at)}`}
@@ -53,7 +67,7 @@ export function EnquiryPage(props: EnquiryPageProps) {
           {draft.alert}
         </PageNotice>
       )}
-      {draft.error && (
+      {Object.keys(draft.errors).length > 0 && (
         <PageNotice tone="problem" role="alert">
           It was not sent yet. Please see the field marked in red.
         </PageNotice>
@@ -87,9 +101,25 @@ export function EnquiryPage(props: EnquiryPageProps) {
             </span>
             <span className="tabular-nums">{formatTotal(enquiry.total)}</span>
           </p>
+          {enquiry.payable !== null && enquiry.payable !== enquiry.total && (
+            <p className="mt-1 flex items-baseline justify-between gap-4 text-lg font-semibold">
+              <span>
+                To pay <span className="text-sm font-normal text-ink-quiet">incl. GST</span>
+              </span>
+              <span className="tabular-nums">{formatTotal(enquiry.payable)}</span>
+            </p>
+          )}
         </section>
         <div className="grid w-full max-w-md content-start gap-10 lg:sticky lg:top-8 lg:self-start print:hidden">
           {isOpen && <ChangeForms address={address} draft={draft} />}
+          {isOpen && (
+            <ReachedAt
+              address={address}
+              draft={draft}
+              contact={enquiry.contact}
+              isOpen={isCorrecting}
+            />
+          )}
           <EnquiryWays site={site} number={number} />
         </div>
       </div>

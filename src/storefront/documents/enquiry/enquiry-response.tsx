@@ -1,4 +1,5 @@
-import { readLinkedEnquiry } from '#data/linked-enquiries.ts';
+import { readLinkedEnquiry } from '#data/crm/linked-enquiries.ts';
+import { CORRECT_PARAMETER, SENT_PARAMETER } from '#domain/enquiry/enquiry-answer.ts';
 import { renderDocument } from '../document-frame.tsx';
 import {
   failedPage,
@@ -24,7 +25,7 @@ export async function enquiryResponse(
 ): Promise<Response> {
   const secret = secretOf(visit);
   if (secret === null) return unknownLinkPage(visit);
-  const { api, url: _, ...frame } = visit;
+  const { api, url, ...frame } = visit;
   try {
     const enquiry = await readLinkedEnquiry(api, secret);
     if (!enquiry) return unknownLinkPage(visit);
@@ -35,6 +36,8 @@ export async function enquiryResponse(
         address={linkAddress(visit, secret)}
         quoteAddress={enquiry.quote?.opens ? `/quote?k=${secret}` : null}
         draft={unsaved?.draft ?? newChange()}
+        isSent={url.searchParams.has(SENT_PARAMETER)}
+        isCorrecting={url.searchParams.has(CORRECT_PARAMETER)}
         now={new Date()}
       />
     );

@@ -1,5 +1,7 @@
-import type { LinkedEnquiry } from '#data/linked-enquiries.ts';
+import { PROMISED_HOURS } from '#config/policy';
+import type { LinkedEnquiry } from '#data/crm/linked-enquiry-answers.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
+import { HOUR_MS } from '#domain/days.ts';
 import { formatTotal } from '#domain/money.ts';
 import { rentedDays } from '../linked-text.ts';
 
@@ -8,9 +10,6 @@ export interface Standing {
   title: string;
   text: string;
 }
-
-/** Milliseconds in which the studio promises an answer. */
-const PROMISED_MS = 24 * 60 * 60 * 1000;
 
 /** Where an enquiry stands, for its customer. */
 export function standingOf(enquiry: LinkedEnquiry, now: Date): Standing {
@@ -104,14 +103,14 @@ function openStanding({ status, held_until, created_at }: LinkedEnquiry, now: Da
       text: 'Tell us when you know more: ask for a change below, or call us.',
     };
   }
-  if (now.getTime() - Date.parse(created_at) > PROMISED_MS) {
+  if (now.getTime() - Date.parse(created_at) > PROMISED_HOURS * HOUR_MS) {
     return {
       title: 'We owe you an answer',
-      text: 'We promised one within 24 hours and are late. Please call us.',
+      text: `We promised one within ${PROMISED_HOURS} hours and are late. Please call us.`,
     };
   }
   return {
-    title: 'We answer within 24 hours',
+    title: `We answer within ${PROMISED_HOURS} hours`,
     text: 'We check the items for your dates, and call or write to you.',
   };
 }

@@ -1,10 +1,13 @@
-import type { PublicApi } from '#data/backend.ts';
-import { answerEnquiry } from '#data/linked-enquiries.ts';
+import type { PublicApi } from '#data/catalogue/public-api.ts';
+import { answerEnquiry } from '#data/crm/linked-enquiries.ts';
+import { identityFields, LIMITS } from '#domain/enquiry/enquiry-rules.ts';
+import { wholeMobile } from '#domain/enquiry/mobile.ts';
+import { formatMobile } from '#domain/phone.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { NOTE_LENGTH } from '../posted-answer.ts';
 import { formRefusal, postedKey, postedText, type FormRefusal } from '../posted-form.ts';
 
-const ACTIONS = ['change', 'withdraw', 'withdraw-sure'] as const;
+const ACTIONS = ['change', 'correct', 'withdraw', 'withdraw-sure'] as const;
 
 /** A button of the page; `withdraw` asks whether the customer is sure. */
 export type EnquiryAction = (typeof ACTIONS)[number];
@@ -15,8 +18,11 @@ export interface EnquiryDraft {
   action: EnquiryAction | null;
   /** The wish, or why it is withdrawn. */
   note: string;
-  /** The error beside the text. */
-  error: string;
+  /** The right number and address, as typed; '' for what needs no correction. */
+  mobile: string;
+  email: string;
+  /** By name of the field. */
+  errors: Readonly<Partial<Record<'note' | 'mobile' | 'email', string>>>;
   /** A problem of no field. */
   alert: string;
   /** Belongs to the next post, so that one sent twice counts once. */
@@ -27,7 +33,9 @@ export interface EnquiryDraft {
 export const newChange = (): EnquiryDraft => ({
   action: null,
   note: '',
-  error: '',
+  mobile: '',
+  email: '',
+  errors: {},
   alert: '',
   key: randomUuid(),
 });
@@ -39,7 +47,34 @@ export function readPostedChange(
   const action = ACTIONS.find((known) => known === form.get('action'));
   const key = postedKey(form);
   if (!action || key === null) return null;
-  return { ...newChange(), action, key, note: postedText(form, 'note', NOTE_LENGTH) };
+  return {
+    ...newChange(),
+    action,
+    key,
+    note: postedText(form, 'note', NOTE_LENGTH),
+    mobile: postedText(form, 'mobile', MOBILE_LENGTH),
+    email: postedText(form, 'email', LIMITS.email),
+  };
+}
+
+/** Longest mobile number as typed, with its code, spaces and dashes. */
+export const MOBILE_LENGTH = 40;
+
+/** What staff read of the right number and address, or the errors beside the fields. */
+function correctionOf(draft: EnquiryDraft): { note: string } | { errors: EnquiryDraft['errors'] } {
+  const typed = { mobile: wholeMobile(draft.mobile.trim()), email: draft.email };
+  const parts: string[] = [];
+  const errors: Partial<Record<'mobile' | 'email', string>> = {};
+  for (const name of ['mobile', 'email'] as const) {
+    if (draft[name].trim() === '') continue;
+    const { data, error } = identityFields[name].safeParse(typed[name]);
+    if (error) errors[name] = error.issues[0]?.message ?? '';
+    else if (name === 'mobile') parts.push(`my mobile number to ${formatMobile(data)}`);
+    else parts.push(`my e-mail address to ${data}`);
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  if (parts.length === 0) return { errors: { mobile: 'Type the right number or address' } };
+  return { note: `Please correct ${parts.join(' and ')}.` };
 }
 
 /** A page that is shown again instead of saving. */
@@ -58,17 +93,20 @@ export async function sendPostedChange(
   draft: NonNullable<ReturnType<typeof readPostedChange>>,
 ): Promise<'saved' | 'unknown' | UnsavedChange> {
   const { action, key } = draft;
-  const note = draft.note.trim();
   if (action === 'withdraw') return { status: 200, draft };
+  const written = action === 'correct' ? correctionOf(draft) : { note: draft.note.trim() };
+  if ('errors' in written) return { status: 422, draft: { ...draft, ...written } };
+  const { note } = written;
   if (action === 'change' && note === '') {
-    return { status: 422, draft: { ...draft, error: 'Write what should change' } };
+    return { status: 422, draft: { ...draft, errors: { note: 'Write what should change' } } };
   }
-  const answer = action === 'change' ? 'change' : 'withdraw';
+  const answer = action === 'withdraw-sure' ? 'withdraw' : 'change';
   try {
     return (await answerEnquiry(api, { secret, answer, note, key })) ? 'saved' : 'unknown';
   } catch (error) {
     const { status, message, field, isUnsure, retryAfter } = formRefusal(error);
-    const problem = field === 'note' ? { error: message } : { alert: message };
+    const isNote = field === 'note' && action !== 'correct';
+    const problem = isNote ? { errors: { note: message } } : { alert: message };
     const next = isUnsure ? key : randomUuid();
     return { status, retryAfter, draft: { ...draft, ...problem, key: next } };
   }

@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 import { SitePicture } from '#storefront/texts/site-picture.tsx';
-import type { HomeTexts } from './home-page.tsx';
+import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 
 /** Id of the section; the hero's first button links to it. */
 export const CATALOGUES_ID = 'catalogues';
@@ -24,7 +24,6 @@ const CATALOGUES: Readonly<Record<string, { to: string; kind?: ItemKind }>> = {
 /** Number of large tiles at the start. */
 const LARGE = 2;
 
-/** Props of {@link CatalogueTiles}. */
 export interface CatalogueTilesProps {
   texts: HomeTexts;
   counts: Partial<Record<ItemKind, number>>;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
-import type { CatalogueItem } from '#domain/catalogue/item.ts';
 import { CATALOGUES } from '#domain/catalogue/kinds.ts';
 import { formatPrice } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -11,7 +11,6 @@ import { Picture } from '#storefront/shared/picture.tsx';
 /** How many sets are shown: one full row. */
 const SHOWN = 3;
 
-/** Props of {@link FeaturedSets}. */
 export interface FeaturedSetsProps {
   title: string;
   sets: readonly CatalogueItem[];

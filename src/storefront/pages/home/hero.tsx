@@ -1,11 +1,14 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { PlainWhen } from '#storefront/availability/plain-when.tsx';
+import { When } from '#storefront/availability/when.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { SitePicture } from '#storefront/texts/site-picture.tsx';
+import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 import { CATALOGUES_ID } from './catalogue-tiles.tsx';
-import type { HomeTexts } from './home-page.tsx';
 
-/** The first screen of the home page: heading, two buttons and a full-width picture. */
+/** The first screen of the home page: heading, the question for the dates, two buttons and a full-width picture. */
 export function Hero({ texts }: { texts: HomeTexts }) {
+  const navigate = useNavigate();
   return (
     <section>
       <div className="page grid items-end gap-x-16 gap-y-5 pt-8 pb-7 lg:grid-cols-[7fr_5fr] lg:pt-14 lg:pb-12">
@@ -17,7 +20,15 @@ export function Hero({ texts }: { texts: HomeTexts }) {
         </div>
         <div className="lg:pb-2">
           <p className="max-w-md text-lg text-pretty text-ink-quiet">{texts.text}</p>
-          <p className="mt-6 flex flex-wrap gap-3">
+          <PlainWhen path="/search" search={{}} />
+          <div className="hero-when">
+            <When
+              dates={null}
+              question="When do you need it?"
+              onDates={(dates) => dates && void navigate({ to: '/search', search: dates })}
+            />
+          </div>
+          <p className="mt-3 flex flex-wrap gap-3">
             <a href={`#${CATALOGUES_ID}`} className={buttonClass({ size: 'lg' })}>
               Browse the studio
             </a>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { homeQuery } from '#data/home.ts';
+import { homeQuery } from '#data/catalogue/home.ts';
 import { HOME_TEXTS } from '#domain/settings/texts/home-texts.ts';
 import { usePageTexts } from '#storefront/texts/use-page-texts.ts';
 import { CatalogueTiles } from './catalogue-tiles.tsx';
@@ -11,9 +11,6 @@ import { Reasons } from './reasons.tsx';
 import { Steps } from './steps.tsx';
 import { Store } from './store.tsx';
 import { Work } from './work.tsx';
-
-/** Texts and pictures of the home page. */
-export type HomeTexts = typeof HOME_TEXTS;
 
 /** The home page. If the catalogue cannot be read, only its counts and sets are missing. */
 export function HomePage() {

@@ -1,4 +1,4 @@
-import type { HomeTexts } from './home-page.tsx';
+import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 
 /** The 'Why us' section. */
 export function Reasons({ texts }: { texts: HomeTexts }) {

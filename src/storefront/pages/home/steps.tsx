@@ -1,9 +1,9 @@
-import type { HomeTexts } from './home-page.tsx';
+import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 
 /** How an enquiry works, in steps. */
 export function Steps({ texts }: { texts: HomeTexts }) {
   return (
-    <section aria-labelledby="steps" className="bg-teal-deep text-white">
+    <section aria-labelledby="steps" className="bg-band text-white">
       <div className="page py-16 lg:py-24">
         <h2 id="steps" className="font-display text-3xl">
           {texts.steps_title}

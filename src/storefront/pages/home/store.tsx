@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { formatCount } from '#ui/count.ts';
 import { SitePicture } from '#storefront/texts/site-picture.tsx';
-import type { HomeTexts } from './home-page.tsx';
+import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 
-/** Props of {@link Store}. */
 export interface StoreProps {
   texts: HomeTexts;
   /** The number of props, if known. */

@@ -1,0 +1,20 @@
+import { deferEntry, deferPreloads } from './deferred-scripts.ts';
+import { heightRestoreScript } from './list-height.ts';
+import { inlineUsedStyles } from './page-styles.ts';
+import { tapQueueScript } from './tap-queue.ts';
+import { themeHead } from './theme-head.ts';
+
+const HEAD_END = '</head>';
+const SCRIPTS = themeHead() + tapQueueScript() + heightRestoreScript();
+
+/**
+ * A page as it is sent: with the styles that it uses and four inline scripts; one without a head is left unchanged.
+ * why head and body apart: only the head, a few kilobytes, is searched for what is replaced.
+ * @param html a page as TanStack Start renders it
+ */
+export function finishedPage(html: string): string {
+  const end = html.indexOf(HEAD_END);
+  if (end === -1) return html;
+  const head = deferPreloads(html.slice(0, end));
+  return inlineUsedStyles(head, html) + SCRIPTS + deferEntry(html.slice(end));
+}

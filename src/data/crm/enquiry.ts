@@ -1,0 +1,41 @@
+import type { ContactValues } from '#domain/enquiry/contact-rules.ts';
+import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
+import type { EnquiryRequest } from '#domain/enquiry/enquiry-request.ts';
+import { callFunction } from '../core/answer-call.ts';
+import { ENQUIRY_ANSWERS } from './enquiry-answers.ts';
+import type { PublicApi } from '../catalogue/public-api.ts';
+
+/** Milliseconds until sending times out. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Sends an enquiry: all or nothing, and once per key.
+ * @param key uuid that belongs to exactly this request
+ * @throws {Failure} when it was refused, failed, or got no answer in 15 seconds
+ */
+export async function submitEnquiry(
+  api: PublicApi,
+  key: string,
+  request: EnquiryRequest,
+): Promise<EnquiryAnswer> {
+  const { client } = await api();
+  const args = { idempotency_key: key, ...request };
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return callFunction(client, ENQUIRY_ANSWERS, 'submit_enquiry', args, timeout);
+}
+
+/**
+ * Sends the message of the contact form: all or nothing, and once per key.
+ * @param key uuid that belongs to exactly this message
+ * @throws {Failure} when it was refused, failed, or got no answer in 15 seconds
+ */
+export async function submitContactEnquiry(
+  api: PublicApi,
+  key: string,
+  message: ContactValues,
+): Promise<void> {
+  const { client } = await api();
+  const args = { idempotency_key: key, ...message };
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  await callFunction(client, ENQUIRY_ANSWERS, 'submit_contact_enquiry', args, timeout);
+}

@@ -1,0 +1,51 @@
+/** A calendar date in the studio's time zone, `YYYY-MM-DD`. */
+export type StudioDate = string;
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+/** How far the studio's clock is ahead of UTC. why a constant: Asia/Kolkata is UTC+5:30 all year. */
+export const KOLKATA_MS = 5.5 * HOUR_MS;
+
+/** The weekdays as ISO counts them: Monday is the first. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+const dateAt = (time: number): StudioDate => new Date(time).toISOString().slice(0, 10);
+
+/** Today's date in the studio's time zone (Asia/Kolkata). */
+export const studioToday = (now: Date = new Date()): StudioDate =>
+  dateAt(now.getTime() + KOLKATA_MS);
+
+/** Whether the text is a real calendar date `YYYY-MM-DD`. */
+export const isStudioDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON() === `${text}T00:00:00.000Z`;
+
+/** The date some days later, or earlier for a negative number. */
+export const addDays = (date: StudioDate, days: number): StudioDate =>
+  dateAt(Date.parse(date) + days * DAY_MS);
+
+/** Days from one date to another; negative when the other is earlier. */
+export const daysBetween = (from: StudioDate, to: StudioDate): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** The weekday of a date: 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (date: StudioDate): number => (new Date(date).getUTCDay() + 6) % 7;
+
+/** `Monday` */
+export const weekdayName = (date: StudioDate): string => WEEKDAYS[weekdayOf(date)] ?? '';
+
+/**
+ * Days of a rental, first and last day included; 1 if a date is missing or invalid
+ * (docs/product/cart-and-totals.md).
+ */
+export function rentalDays(from: StudioDate | null, to: StudioDate | null): number {
+  if (!from || !to || !isStudioDate(from) || !isStudioDate(to)) return 1;
+  return daysBetween(from, to) + 1;
+}

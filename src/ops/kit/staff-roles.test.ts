@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { CRM_ROLES, mayOpen, staffName } from './staff-roles.ts';
+
+const profile = (role: 'admin' | 'crm_user' | 'inventory_user') => ({
+  id: '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e',
+  display_name: null,
+  role,
+  start_page: null,
+});
+
+describe('staff', () => {
+  it('opens the CRM to admins and CRM users only', () => {
+    expect(mayOpen(profile('admin'), CRM_ROLES)).toBe(true);
+    expect(mayOpen(profile('crm_user'), CRM_ROLES)).toBe(true);
+    expect(mayOpen(profile('inventory_user'), CRM_ROLES)).toBe(false);
+    expect(mayOpen(null, CRM_ROLES)).toBe(false);
+  });
+
+  it('falls back to "User" and the end of the id', () => {
+    expect(staffName(profile('admin'))).toBe('User 3c4d5e');
+    expect(staffName({ ...profile('admin'), display_name: '  ' })).toBe('User 3c4d5e');
+    expect(staffName({ ...profile('admin'), display_name: 'Asha' })).toBe('Asha');
+  });
+});

@@ -1,8 +1,0 @@
-import { useRouteContext } from '@tanstack/react-router';
-import { staffApi, type StaffApi } from '#data/staff-api.ts';
-
-/** The API client of the signed-in user. Only for /ops, which renders in the browser. */
-export function useStaffApi(): StaffApi {
-  const { backend } = useRouteContext({ from: '__root__' });
-  return staffApi(backend);
-}

@@ -1,0 +1,22 @@
+import { THEME_KEY } from './theme.ts';
+
+const chosen = () =>
+  (typeof document !== 'undefined' && document.documentElement.dataset['theme']) || 'system';
+
+/** Choice of a light or dark page, for this device; the page's script app/in-page/apply-theme.ts applies it. */
+export function ThemeSelect() {
+  return (
+    <label className="inline-flex items-center gap-3 text-sm text-ink-quiet noscript:hidden">
+      Colours
+      <select
+        name={THEME_KEY}
+        defaultValue={chosen()}
+        className="h-9 rounded-control border border-rule-strong bg-surface px-2 text-ink"
+      >
+        <option value="system">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  );
+}

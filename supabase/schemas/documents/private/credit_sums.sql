@@ -1,0 +1,38 @@
+/*
+ * The amounts of a credit note: of each line the tax on all that is credited so far less the tax credited before, so that
+ * notes of parts meet the invoice exactly. As private.document_sums.
+ */
+create function private.credit_sums(note public.documents) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with credited as (
+    select line.position, line.credits_position, line.unit_price as taxable, billed.taxable as whole,
+      coalesce(before.taxable, 0) as before, tax.cgst - coalesce(before.cgst, 0) as cgst,
+      tax.sgst - coalesce(before.sgst, 0) as sgst, tax.igst - coalesce(before.igst, 0) as igst
+    from public.document_lines as line
+      join public.document_lines as billed on billed.document_id = note.corrects and billed.position = line.credits_position
+      left join private.credited_lines(note.corrects, note.id) as before on before.line_position = line.credits_position
+      cross join lateral private.taxes_on(coalesce(before.taxable, 0) + line.unit_price, billed.rate, billed.igst = 0) as tax
+    where line.document_id = note.id
+  ), invoice as (
+    select billed.taxable, billed.round_off from public.documents as billed where billed.id = note.corrects
+  ), before as (
+    select coalesce(sum(other.taxable), 0) as taxable, coalesce(sum(other.round_off), 0) as round_off
+    from public.documents as other
+    where other.corrects = note.corrects and other.kind = 'credit_note' and other.state = 'issued' and other.id <> note.id
+  ), summed as (
+    select coalesce(sum(credited.taxable), 0.00) as taxable, coalesce(sum(cgst), 0.00) as cgst, coalesce(sum(sgst), 0.00) as sgst,
+      coalesce(sum(igst), 0.00) as igst, coalesce(jsonb_agg(jsonb_build_object('position', position, 'gross', taxable,
+        'discount', 0.00, 'shared_discount', 0.00, 'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst)
+        order by position), '[]') as lines
+    from credited
+  ), rounded as (
+    select summed.*, case when summed.taxable + before.taxable = invoice.taxable
+      then invoice.round_off - before.round_off else 0.00 end as round_off
+    from summed, before, invoice
+  )
+  select jsonb_build_object('lines', lines, 'sums', jsonb_build_object('gross', taxable, 'discount', 0.00, 'taxable', taxable,
+    'cgst', cgst, 'sgst', sgst, 'igst', igst, 'round_off', round_off, 'total', taxable + cgst + sgst + igst + round_off))
+  from rounded
+$$;

@@ -1,0 +1,24 @@
+/*
+ * Place of supply of a draft: the one that staff set; the studio's state where all is used on its premises; else the
+ * recipient's state, or the studio's when that is not known.
+ */
+create function private.document_place(
+  draft public.documents,
+  out code text,
+  out reason text,
+  out customer_state text
+) returns record
+language sql stable
+set search_path = ''
+as $$
+  select case when draft.place_of_supply is not null then draft.place_of_supply
+      when premises.only then private.studio_state() else coalesce(profile.state_code, private.studio_state()) end,
+    case when draft.place_of_supply is not null then 'set'
+      when profile.state_code is not null and not premises.only then 'customer' else 'studio' end,
+    profile.state_code
+  from (
+    select coalesce(bool_and(line.place = 'premises'), false) as only
+    from public.document_lines as line where line.document_id = draft.id and line.kind <> 'heading'
+  ) as premises
+    left join public.billing_profiles as profile on profile.id = draft.billing_profile_id
+$$;

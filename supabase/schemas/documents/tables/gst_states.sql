@@ -1,0 +1,53 @@
+-- Generated from the migrated database by `npm run db:schema`. Do not edit.
+
+-- States and union territories by their GST code.
+create table private.gst_states (
+  code text not null,
+  name text not null,
+  constraint gst_states_pkey primary key (code),
+  constraint gst_states_code_check check (code ~ '^[0-9]{2}$')
+);
+
+alter table private.gst_states enable row level security;
+
+create policy "gst_states: service_role does all" on private.gst_states for all to service_role
+  using (true) with check (true);
+
+insert into private.gst_states (code, name) values
+  ('01', 'Jammu and Kashmir'),
+  ('02', 'Himachal Pradesh'),
+  ('03', 'Punjab'),
+  ('04', 'Chandigarh'),
+  ('05', 'Uttarakhand'),
+  ('06', 'Haryana'),
+  ('07', 'Delhi'),
+  ('08', 'Rajasthan'),
+  ('09', 'Uttar Pradesh'),
+  ('10', 'Bihar'),
+  ('11', 'Sikkim'),
+  ('12', 'Arunachal Pradesh'),
+  ('13', 'Nagaland'),
+  ('14', 'Manipur'),
+  ('15', 'Mizoram'),
+  ('16', 'Tripura'),
+  ('17', 'Meghalaya'),
+  ('18', 'Assam'),
+  ('19', 'West Bengal'),
+  ('20', 'Jharkhand'),
+  ('21', 'Odisha'),
+  ('22', 'Chhattisgarh'),
+  ('23', 'Madhya Pradesh'),
+  ('24', 'Gujarat'),
+  ('26', 'Dadra and Nagar Haveli and Daman and Diu'),
+  ('27', 'Maharashtra'),
+  ('29', 'Karnataka'),
+  ('30', 'Goa'),
+  ('31', 'Lakshadweep'),
+  ('32', 'Kerala'),
+  ('33', 'Tamil Nadu'),
+  ('34', 'Puducherry'),
+  ('35', 'Andaman and Nicobar Islands'),
+  ('36', 'Telangana'),
+  ('37', 'Andhra Pradesh'),
+  ('38', 'Ladakh'),
+  ('97', 'Other Territory');

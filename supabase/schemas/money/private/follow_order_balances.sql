@@ -1,0 +1,22 @@
+/* Follows orders: their total, dates, status and payment field decide their balance. */
+create function private.follow_order_balances() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  order_ids uuid[];
+begin
+  if tg_op = 'INSERT' then
+    order_ids := array(select made.id from new_rows as made);
+  else
+    order_ids := array(
+      select became.id from new_rows as became join old_rows as former using (id)
+      where (former.total_price, former.status, former.payment_status, former.rental_from, former.rental_to)
+        is distinct from (became.total_price, became.status, became.payment_status, became.rental_from, became.rental_to));
+  end if;
+  if order_ids <> '{}' then
+    perform private.recount_balances(order_ids);
+  end if;
+  return null;
+end
+$$;

@@ -1,0 +1,9 @@
+/* Refuses a call that waited too long for a lock: PT409, details {"reason": "busy"}. */
+create function private.refuse_busy_ledger() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'The money of this order is busy. Please try again.' using errcode = 'PT409', detail = '{"reason": "busy"}';
+end
+$$;

@@ -1,9 +1,0 @@
--- Generated from the migrated database by `npm run db:schema`. Do not edit.
-
-/* A discount on an amount, never more than the amount. Rupees. */
-create function private.discount_on(amount numeric, percent numeric, fixed numeric) returns numeric
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select least(amount, coalesce(round(amount * percent * 0.01, 2), fixed, 0.00))
-$$;

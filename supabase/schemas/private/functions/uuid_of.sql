@@ -1,9 +1,0 @@
--- Generated from the migrated database by `npm run db:schema`. Do not edit.
-
-/* A text as a uuid; null if it is none. */
-create function private.uuid_of(value text) returns uuid
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select case when value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end
-$$;

@@ -1,0 +1,47 @@
+/*
+ * Sets the note of a piece (null or blank: none) and whether it is retired, and returns {"pieces": all of the item's
+ * pieces}. Idempotent.
+ *
+ * Raises PT404 for an unknown piece, PT422 with details {"field": "note"}, or {"field": "retired"} for a piece that
+ * would be one more in use than the item's quantity, PT409 with details {"reason": "busy"}; 42501 for anyone but staff.
+ */
+create function public.edit_piece(id uuid, note text, retired boolean) returns jsonb
+language plpgsql security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+#variable_conflict use_variable
+declare
+  text_of_note constant text := nullif(private.trimmed(note), '');
+  known public.item_pieces;
+  item public.items;
+begin
+  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  if char_length(text_of_note) > 200 then
+    perform private.refuse('note', 'The note must be at most 200 characters');
+  elsif retired is null then
+    perform private.refuse('retired', 'Enter whether the piece is retired');
+  end if;
+  select * into known from public.item_pieces as piece where piece.id = edit_piece.id;
+  if not found then
+    raise exception 'There is no such piece.' using errcode = 'PT404';
+  end if;
+  perform private.lock_items(array[known.item_id]);
+  select * into known from public.item_pieces as piece where piece.id = edit_piece.id for update;
+  if not retired and known.retired_at is not null then
+    select * into item from public.items as found_item where found_item.id = known.item_id;
+    if item.removed_at is not null then
+      perform private.refuse('retired', 'The item was deleted, so its pieces stay retired.');
+    end if;
+    perform private.check_piece_count(item, 1, 'retired');
+  end if;
+  update public.item_pieces as piece
+  set note = text_of_note, retired_at = case when retired then coalesce(piece.retired_at, now()) end
+  where piece.id = known.id;
+  return jsonb_build_object('pieces', private.pieces_value(known.item_id));
+exception when lock_not_available then
+  perform private.refuse_busy();
+end
+$$;
+
+grant execute on function public.edit_piece(uuid,text,boolean) to authenticated;
