@@ -19,6 +19,8 @@ const launchOptions = {
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
+
 /**
  * Browser tests run on the built site with its own PostgreSQL and the demo data, started once by
  * the global setup. Tests make what they need and rely on no order.
@@ -33,14 +35,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // why once and generous: what a busy machine with one core needs, several times. Tests wait for events, set no
-  // times of their own, and reach these only when they fail.
-  timeout: 300_000,
-  expect: { timeout: 45_000 },
+  // why once and generous: tests wait for events, set no times of their own, and reach these only when they fail.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['./tests/e2e/support/slow-steps.ts'],
-    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['./scripts/testing/playwright-reporter.ts'],
   ],
   use: {
     locale: 'en-IN',
@@ -55,10 +56,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /@long/ },
     { name: 'desktop-long', use: desktop, grep: /@long/, grepInvert: /@phone/ },
-    {
-      name: 'phone',
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-      grepInvert: /@desktop/,
-    },
+    { name: 'phone', use: phone, grepInvert: /@desktop|@journey/ },
+    { name: 'phone-journey', use: phone, grep: /@journey/ },
   ],
 });

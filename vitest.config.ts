@@ -90,6 +90,13 @@ const attack = (name: string, include: string[], files: object) => ({
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'long',
+        description:
+          'Left to `npm run test:all`: variations, and what starts or copies whole databases.',
+      },
+    ],
     // why: many tests wait for servers, so two cores serve five workers.
     maxWorkers: Math.max(5, availableParallelism()),
     projects: [

@@ -71,13 +71,13 @@ describe('passwords tried from one address', () => {
     expect((await guess(account.email, account.password, '203.0.113.21')).status).toBe(200);
   });
 
-  it('do not count when they are right', async () => {
+  it('do not count when they are right', { tags: ['long'] }, async () => {
     const { email, password } = await gateway.createStaff(null);
     for (let round = 0; round < 15; round += 1)
       expect((await guess(email, password, '203.0.113.22')).status).toBe(200);
   });
 
-  it('do not close others out when they are all for one account', async () => {
+  it('do not close others out when they are all for one account', { tags: ['long'] }, async () => {
     const { email, password } = await gateway.createStaff(null);
     for (let round = 0; round < 15; round += 1)
       await guess('one@example.test', 'wrong', '203.0.113.23');

@@ -14,6 +14,7 @@ function run(script: string, ...args: string[]) {
 
 it.each(['backup', 'db-reset', 'db-types', 'dev', 'pictures', 'restore', 'seed', 'staff', 'test'])(
   'npm run %s says its usage and does nothing else',
+  { tags: ['long'] },
   (script) => {
     const helped = run(script, '--help');
     expect(helped).toMatchObject({ code: 0, complained: '' });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { runScript } from '#tests/support/run-script.ts';
 import { anonKeyOf, useSites } from '#tests/support/site-process.ts';

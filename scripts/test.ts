@@ -1,102 +1,46 @@
 /**
- * `npm test` and `npm run test:all`: run the parts, list the failures at the end, and print the
- * number of tests as the last line. `npm test -- unit e2e` runs the named parts only.
+ * `npm test` and `npm run test:all`: run the parts, name at the end what failed, and print the number of
+ * tests as the last line. `npm test -- unit e2e` runs the named parts only. What a run found, and how long
+ * its parts took, is in `test-results/summary.json`.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from '../tests/support/chromium.ts';
 import { refuseArguments, scriptArguments } from './arguments.ts';
 import { clockVariables, libfaketime, MOMENTS } from './clock.ts';
 import { installPackage } from './system-packages.ts';
+import { type Outcome, RESULTS, ROOT, runProgram, runTests, say } from './testing/run.ts';
+import { checkout, summarize, writeSummary } from './testing/summary.ts';
 
-interface Outcome {
-  passed: number;
-  /** The failures, each with its name and the first line of the reason. */
-  failed: string[];
-}
-
-const ROOT = join(import.meta.dirname, '..');
-const RESULTS = join(ROOT, 'test-results');
 // why: many tests start scripts and sites; compiling is half of a script's CPU time.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/node-compile');
-const say = (line: string) => process.stdout.write(`\n── ${line}\n`);
+
+const failure = (reason: string): Outcome => ({ passed: 0, failed: [reason], unsteady: [] });
 
 type Variables = Record<string, string>;
 
-function run(command: string, args: string[], variables: Variables = {}): Promise<boolean> {
-  const env = { ...process.env, ...variables };
-  return new Promise((resolve) => {
-    spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
-      .once('error', () => resolve(false))
-      .once('exit', (code) => resolve(code === 0));
-  });
-}
-
 async function check(name: string, command: string, args: string[]): Promise<Outcome> {
   say(name);
-  return (await run(command, args)) ? { passed: 1, failed: [] } : { passed: 0, failed: [name] };
-}
-
-/** Runs a test runner that writes a JSON report; a runner that breaks down counts as one failure. */
-async function suite(
-  name: string,
-  command: string,
-  args: string[],
-  read: () => Outcome,
-  variables?: Variables,
-): Promise<Outcome> {
-  say(name);
-  const succeeded = await run(command, args, variables);
-  const broken = `${name}: the run broke down`;
-  try {
-    const outcome = read();
-    return succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [broken] };
-  } catch {
-    return { passed: 0, failed: [broken] };
-  }
-}
-
-const report = (file: string): unknown => JSON.parse(readFileSync(join(RESULTS, file), 'utf8'));
-
-interface VitestReport {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
+  const succeeded = await runProgram(command, args);
+  return succeeded ? { passed: 1, failed: [], unsteady: [] } : failure(name);
 }
 
 /** Runs projects of vitest together: while the tests of one wait, those of another use the CPU. */
 function vitest(
   projects: readonly string[],
   name = projects.join(', '),
-  variables?: Variables,
+  { options = [], variables = {} }: { options?: string[]; variables?: Variables } = {},
 ): Promise<Outcome> {
-  const file = `${projects.join('-and-')}.json`;
-  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
-  const reporters = ['--reporter=default', '--reporter=json'];
-  const output = `--outputFile.json=test-results/${file}`;
-  const read = () => {
-    const { numPassedTests, testResults } = report(file) as VitestReport;
-    const failed = testResults.flatMap((each) => {
-      const tests = each.assertionResults.filter((test) => test.status === 'failed');
-      const at = `${name}: ${relative(ROOT, each.name)}`;
-      if (tests.length === 0 && each.status === 'failed') return [reason(at, each.message)];
-      return tests.map((test) => reason(`${at} › ${test.fullName}`, test.failureMessages[0]));
-    });
-    return { passed: numPassedTests, failed };
-  };
-  return suite(name, 'vitest', [...args, ...reporters, output], read, variables);
-}
-
-const reason = (name: string, message = '') => `${name}: ${message.split('\n')[0]}`;
-
-interface PlaywrightSuite {
-  specs: { title: string; file: string; tests: { status: string }[] }[];
-  suites?: PlaywrightSuite[];
+  const reporters = ['--reporter=default', '--reporter=./scripts/testing/vitest-reporter.ts'];
+  const args = (names: readonly string[], ...files: string[]) => [
+    'run',
+    ...files,
+    ...names.flatMap((project) => ['--project', project]),
+    ...reporters,
+    ...options,
+  ];
+  const alone = (project: string, file: string) => args([project], file);
+  return runTests({ name, command: 'vitest', args: args(projects), alone, variables });
 }
 
 /** Runs projects of Playwright, with these options. */
@@ -104,29 +48,21 @@ async function browser(
   projects: readonly string[],
   name = 'browser',
   options: readonly string[] = [],
-  variables?: Variables,
+  variables: Variables = {},
 ): Promise<Outcome> {
   if (!chromium() && !installChromium()) {
-    return { passed: 0, failed: ['No Chromium: install it, or set CHROMIUM to its path.'] };
+    return failure('No Chromium: install it, or set CHROMIUM to its path.');
   }
-  const args = ['test', ...projects.flatMap((project) => ['--project', project]), ...options];
-  const read = () => {
-    const { stats, suites } = report('e2e.json') as {
-      stats: { expected: number };
-      suites: PlaywrightSuite[];
-    };
-    return { passed: stats.expected, failed: suites.flatMap((each) => unexpected(name, each)) };
-  };
-  return suite(name, 'playwright', args, read, variables);
-}
-
-function unexpected(name: string, { specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.flatMap(({ tests, file, title }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(() => `${name} ${file} › ${title}`),
-  );
-  return [...failed, ...suites.flatMap((each) => unexpected(name, each))];
+  const args = (names: readonly string[], ...more: string[]) => [
+    'test',
+    ...more,
+    ...names.flatMap((project) => ['--project', project]),
+    ...options,
+  ];
+  // why: Playwright takes a regular expression.
+  const pathOf = (file: string) => `^${file.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`;
+  const alone = (project: string, file: string) => args([project], pathOf(file), '--workers=1');
+  return runTests({ name, command: 'playwright', args: args(projects), alone, variables });
 }
 
 function installChromium(): boolean {
@@ -139,14 +75,14 @@ async function clock(): Promise<Outcome[]> {
   const library = libfaketime() ?? (installPackage('libfaketime') ? libfaketime() : undefined);
   if (!library) {
     const problem = 'clock: there is no libfaketime, which Debian has as a package';
-    if (process.env['CI']) return [{ passed: 0, failed: [problem] }];
+    if (process.env['CI']) return [failure(problem)];
     say(`${problem}; this part is skipped`);
     return [];
   }
   const outcomes: Outcome[] = [];
   for (const [moment, time] of Object.entries(MOMENTS)) {
     const name = `clock, ${moment}`;
-    outcomes.push(await vitest(['clock'], name, clockVariables(library, time)));
+    outcomes.push(await vitest(['clock'], name, { variables: clockVariables(library, time) }));
     // why: Playwright empties its folder, and the pictures of the failures are wanted.
     const options = ['--grep', '@clock', '--output', `test-results/browser-${time.slice(0, 10)}`];
     const variables = clockVariables(library, time);
@@ -156,7 +92,16 @@ async function clock(): Promise<Outcome[]> {
 }
 
 const projectsOf = (parts: string[]) =>
-  parts.flatMap((part) => (part === 'e2e' ? ['desktop'] : ['desktop-long', 'phone']));
+  parts.flatMap((part) =>
+    part === 'e2e' ? ['desktop', 'phone-journey'] : ['desktop-long', 'phone'],
+  );
+
+/** Unit and database tests, those that are tagged `long` only with the part of that name. */
+function database(parts: string[]): Promise<Outcome> {
+  const projects = parts.filter((part) => part !== 'long');
+  const options = parts.includes('long') ? [] : ['--tags-filter=!long'];
+  return vitest(projects, parts.join(', '), { options });
+}
 
 const staticChecks = async () => [
   await check('types', 'tsc', []),
@@ -167,38 +112,43 @@ const staticChecks = async () => [
 /** The parts in the order in which they run; those of one line run together. */
 const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[] = [
   { parts: ['static'], run: staticChecks },
-  { parts: ['unit', 'db-18', 'db-15'], run: async (parts) => [await vitest(parts)] },
+  { parts: ['unit', 'db-18', 'db-15', 'long'], run: async (parts) => [await database(parts)] },
   { parts: ['clock'], run: clock },
   { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
   { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(projectsOf(parts))] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);
-/** Left to `npm run test:all`. */
-const SLOW = ['db-15', 'clock', 'attack-long', 'e2e-long'];
+/** Left to `npm run test:all`; the part `clock` runs alone, as `npm run test:clock`. */
+const SLOW = ['db-15', 'long', 'attack-long', 'e2e-long'];
 
 const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
-Without a part: all but ${SLOW.join(', ')}. Single files:
+Without a part: all but ${SLOW.join(', ')} and clock; all: all but clock. Single files:
 npx vitest run --project unit|db-18|db-15|attack|attack-long FILE, npx playwright test NAME.`;
 const { positionals: named } = scriptArguments(USAGE, {}, ALL.length);
 const unknown = named.find((part) => part !== 'all' && !ALL.includes(part));
 if (unknown !== undefined) refuseArguments(USAGE, `There is no part "${unknown}".`);
-const usual = ALL.filter((part) => !SLOW.includes(part));
-const wanted = named.includes('all') ? ALL : named.length > 0 ? named : usual;
+const everything = ALL.filter((part) => part !== 'clock');
+const usual = everything.filter((part) => !SLOW.includes(part));
+const all = named.includes('all') ? everything : [];
+const wanted = named.length > 0 ? [...named, ...all] : usual;
 
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-let passed = 0;
-const failed: string[] = [];
+const tested = checkout();
+const outcomes: Outcome[] = [];
+const seconds: Record<string, number> = {};
 for (const { parts, run: runStep } of STEPS) {
   const selected = parts.filter((part) => wanted.includes(part));
   if (selected.length === 0) continue;
-  const begun = Date.now();
-  for (const outcome of await runStep(selected)) {
-    passed += outcome.passed;
-    failed.push(...outcome.failed);
-  }
-  say(`${selected.join(', ')}: ${Math.round((Date.now() - begun) / 1000)} s`);
+  const begun = performance.now();
+  outcomes.push(...(await runStep(selected)));
+  const name = selected.join(', ');
+  seconds[name] = Math.round((performance.now() - begun) / 1000);
+  say(`${name}: ${seconds[name]} s`);
 }
-for (const name of failed) process.stdout.write(`\nfailed: ${name}`);
-process.stdout.write(`\n${passed} passed, ${failed.length} failed\n`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+const summary = summarize(tested, outcomes, seconds);
+writeSummary(summary);
+for (const name of summary.unsteady) process.stdout.write(`\nunsteady: ${name}`);
+for (const name of summary.failed) process.stdout.write(`\nfailed: ${name}`);
+process.stdout.write(`\n${summary.passed} passed, ${summary.failed.length} failed\n`);
+process.exitCode = summary.failed.length > 0 ? 1 : 0;

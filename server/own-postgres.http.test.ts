@@ -168,7 +168,7 @@ describe('three processes on one database', () => {
   });
 });
 
-describe('a start that fails half way', () => {
+describe('a start that fails half way', { tags: ['long'] }, () => {
   it('names the file and reason of a failing migration, and continues once it is fixed', async () => {
     const half = `${name}_half`;
     await admin`create database ${admin(half)} owner ${admin(server.owner.username)}`;

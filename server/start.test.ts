@@ -62,52 +62,60 @@ describe('npm start', () => {
   it.each([
     ['Making the database', 'while it makes its database'],
     ['migrations applied', 'while it fills the studio'],
-  ])('leaves no PostgreSQL when it is stopped before it is ready (%s)', async (sign) => {
-    const dataDir = newFolder();
-    const site = start(dataDir, { DEMO_DATA: 'on' });
-    await eventually(() => expect(site.output()).toContain(sign), 5);
-    site.process.kill('SIGINT');
-    expect(await site.ended).toBe(0);
-    expect(site.output()).toMatch(/Stopping …\n[^]*Stopped\.\n$/);
-    expect(site.output()).not.toContain('is ready');
-    expect(existsSync(join(homeIn(dataDir), 'data/postmaster.pid'))).toBe(false);
-    expect(existsSync(join(dataDir, 'lock'))).toBe(false);
-    const again = start(dataDir);
-    expect(await again.ready).not.toBe('');
-  });
+  ])(
+    'leaves no PostgreSQL when it is stopped before it is ready (%s)',
+    { tags: ['long'] },
+    async (sign) => {
+      const dataDir = newFolder();
+      const site = start(dataDir, { DEMO_DATA: 'on' });
+      await eventually(() => expect(site.output()).toContain(sign), 5);
+      site.process.kill('SIGINT');
+      expect(await site.ended).toBe(0);
+      expect(site.output()).toMatch(/Stopping …\n[^]*Stopped\.\n$/);
+      expect(site.output()).not.toContain('is ready');
+      expect(existsSync(join(homeIn(dataDir), 'data/postmaster.pid'))).toBe(false);
+      expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+      const again = start(dataDir);
+      expect(await again.ready).not.toBe('');
+    },
+  );
 
-  it('refuses a folder that another start uses, which continues and finishes its requests before it stops', async () => {
-    const dataDir = await preparedFolder();
-    const first = start(dataDir);
-    const address = await first.ready;
-    const second = start(dataDir);
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim()).toMatch(/is in use by process \d+/);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
-    expect((await fetch(`${address}/`)).status).toBe(200);
+  it(
+    'refuses a folder that another start uses, which continues and finishes its requests before it stops',
+    { tags: ['long'] },
+    async () => {
+      const dataDir = await preparedFolder();
+      const first = start(dataDir);
+      const address = await first.ready;
+      const second = start(dataDir);
+      expect(await second.ended).toBe(1);
+      expect(second.output().trim()).toMatch(/is in use by process \d+/);
+      expect(second.output().trim().split('\n')).toHaveLength(1);
+      expect((await fetch(`${address}/`)).status).toBe(200);
 
-    const answered = new Promise<number | undefined>((resolve, reject) => {
-      const call = request(new URL('/auth/v1/token?grant_type=password', address), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'content-length': '2' },
+      const answered = new Promise<number | undefined>((resolve, reject) => {
+        const call = request(new URL('/auth/v1/token?grant_type=password', address), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'content-length': '2' },
+        });
+        call
+          .once('response', (response) => resolve(response.resume().statusCode))
+          .once('error', reject);
+        call.write('{', () => {
+          void (async () => {
+            // A later connection is answered once the server has this one.
+            await fetch(`${address}/healthz`);
+            first.process.kill('SIGINT');
+            await eventually(() => expect(first.output()).toContain('Stopping'));
+            call.end('}');
+          })();
+        });
       });
-      call
-        .once('response', (response) => resolve(response.resume().statusCode))
-        .once('error', reject);
-      call.write('{', () => {
-        void (async () => {
-          // A later connection is answered once the server has this one.
-          await fetch(`${address}/healthz`);
-          first.process.kill('SIGINT');
-          await eventually(() => expect(first.output()).toContain('Stopping'));
-          call.end('}');
-        })();
-      });
-    });
-    // 401, because the request has no API key; that is a response all the same.
-    expect(await answered).toBe(401);
-    expect(await first.ended).toBe(0);
-  });
+      // 401, because the request has no API key; that is a response all the same.
+      expect(await answered).toBe(401);
+      expect(await first.ended).toBe(0);
+    },
+  );
 
   it('names a busy port before it creates anything', async () => {
     const holder = createServer().listen(0, 'localhost');

@@ -84,24 +84,31 @@ const failure = (asked: Promise<unknown>): Promise<string> =>
   );
 
 describe('a connection that is lost', () => {
-  test('harms what it was asked and nothing after it, wherever it is cut', async () => {
-    const { target, cutAfter } = await cuttingWay();
-    // Through the whole start of a connection, and through some answers.
-    for (let bytes = 1, turn = 0; bytes < 3000; bytes += bytes < 700 ? 13 : 97, turn++) {
-      const pool = openPool(target, { max: 1, name: 'test' });
-      cutAfter(bytes, CUTS[turn % 2] ?? close);
-      const ask = () =>
-        pool.begin(async (sql) => {
-          await sql`insert into noted values ('one')`;
-          return await sql`select n, ${'x'.repeat(60)} as x from generate_series(1, 5) n`;
-        });
-      const codes = await Promise.all([ask(), pool`select 7 as n`, ask()].map(failure));
-      expect(codes.filter((code) => code !== 'none' && !LOST.test(code))).toEqual([]);
-      cutAfter(Infinity, close);
-      expect([bytes, (await ask()).map(({ n }) => n as number)]).toEqual([bytes, [1, 2, 3, 4, 5]]);
-      await pool.end();
-    }
-  });
+  test(
+    'harms what it was asked and nothing after it, wherever it is cut',
+    { tags: ['long'] },
+    async () => {
+      const { target, cutAfter } = await cuttingWay();
+      // Through the whole start of a connection, and through some answers.
+      for (let bytes = 1, turn = 0; bytes < 3000; bytes += bytes < 700 ? 13 : 97, turn++) {
+        const pool = openPool(target, { max: 1, name: 'test' });
+        cutAfter(bytes, CUTS[turn % 2] ?? close);
+        const ask = () =>
+          pool.begin(async (sql) => {
+            await sql`insert into noted values ('one')`;
+            return await sql`select n, ${'x'.repeat(60)} as x from generate_series(1, 5) n`;
+          });
+        const codes = await Promise.all([ask(), pool`select 7 as n`, ask()].map(failure));
+        expect(codes.filter((code) => code !== 'none' && !LOST.test(code))).toEqual([]);
+        cutAfter(Infinity, close);
+        expect([bytes, (await ask()).map(({ n }) => n as number)]).toEqual([
+          bytes,
+          [1, 2, 3, 4, 5],
+        ]);
+        await pool.end();
+      }
+    },
+  );
 
   test('takes nothing along that is asked while it ends', async () => {
     const { target, cutAfter } = await cuttingWay();
@@ -199,7 +206,7 @@ test('a connection is replaced after ten minutes', () => {
   expect(poolOf(owner).options.max_lifetime).toBe(600);
 });
 
-test('a connection whose time is over finishes what it was asked', async () => {
+test('a connection whose time is over finishes what it was asked', { tags: ['long'] }, async () => {
   const { ssl: _, ...login } = owner;
   const pool = postgres({ ...login, max: 2, max_lifetime: 0.02, onnotice: () => {} });
   onTestFinished(() => pool.end({ timeout: 1 }));

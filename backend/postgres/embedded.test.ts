@@ -83,7 +83,7 @@ describe('the embedded server', () => {
     expect(fs.statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('works at a path too long for a socket', async () => {
+  test('works at a path too long for a socket', { tags: ['long'] }, async () => {
     const dataDir = join(newFolder(), 'd'.repeat(120));
     const { owner, stop } = await start(dataDir);
     expect(await query(owner, 'select 1 as one')).toEqual({ one: 1 });
@@ -92,7 +92,7 @@ describe('the embedded server', () => {
     expect(fs.existsSync(owner.host)).toBe(false);
   });
 
-  test('lets scripts attach only while it runs', async () => {
+  test('lets scripts attach only while it runs', { tags: ['long'] }, async () => {
     const dataDir = newFolder();
     expect(attachEmbedded({ dataDir })).toBeNull();
     const server = await start(dataDir);
@@ -113,7 +113,7 @@ describe('a second start on the same folder', () => {
     expect(() => removeEmbedded({ dataDir })).toThrow('in use');
   });
 
-  test('is refused when the first is another process', async () => {
+  test('is refused when the first is another process', { tags: ['long'] }, async () => {
     const dataDir = await prepared();
     const other = startElsewhere(dataDir);
     await other.ready;
@@ -126,16 +126,20 @@ describe('a second start on the same folder', () => {
   });
 });
 
-test('of several first starts at the same time, one wins and the others are refused', async () => {
-  const dataDir = newFolder();
-  const attempts = Array.from({ length: 3 }, () => startElsewhere(dataDir));
-  const results = await Promise.allSettled(attempts.map((attempt) => attempt.ready));
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  await Promise.all(attempts.map((attempt) => attempt.kill()));
-  await start(dataDir);
-});
+test(
+  'of several first starts at the same time, one wins and the others are refused',
+  { tags: ['long'] },
+  async () => {
+    const dataDir = newFolder();
+    const attempts = Array.from({ length: 3 }, () => startElsewhere(dataDir));
+    const results = await Promise.allSettled(attempts.map((attempt) => attempt.ready));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.all(attempts.map((attempt) => attempt.kill()));
+    await start(dataDir);
+  },
+);
 
-describe.runIf(isRoot)('as root', () => {
+describe.runIf(isRoot)('as root', { tags: ['long'] }, () => {
   test('runs PostgreSQL as an unprivileged user', async () => {
     const { owner } = await start(newFolder());
     expect(fs.statSync(dataOf(owner)).uid).not.toBe(0);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';

@@ -188,7 +188,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is a consistent snapshot while enquiries arrive', async () => {
+  it('is a consistent snapshot while enquiries arrive', { tags: ['long'] }, async () => {
     const going = new AbortController();
     let sent = 0;
     const sending = (async () => {
@@ -241,7 +241,7 @@ describe('a backup', () => {
     await settleMessages();
   });
 
-  it('replaces existing data completely or not at all', async () => {
+  it('replaces existing data completely or not at all', { tags: ['long'] }, async () => {
     const file = newFile();
     await writeBackup(source.owner, sourceObjects, file);
     const sql = openPool(target, { max: 1, name: 'test' });
@@ -292,47 +292,51 @@ describe('a backup', () => {
     expect(meanwhile.missing).toEqual([]);
   });
 
-  it('repacked by another program in another order is restored as well', async () => {
-    const file = newFile();
-    await writeBackup(source.owner, sourceObjects, file);
-    const unpacked = mkdtempSync(join(folder, 'unpacked-'));
-    const tar = (...args: string[]) => execFileSync('tar', args, { cwd: unpacked });
-    tar('xzf', file);
-    const again = newFile();
-    tar('czf', again, '--sort=name', '.');
-    const sql = openPool(target, { max: 1, name: 'test' });
-    await sql`delete from public.enquiry_items`;
-    await sql.end();
-    const { objects: repacked } = await restore(target, again);
-    expect(await contents(target)).toEqual(await contents(source.owner));
-    const [stored] = await source.db.owner<{ key: string }[]>`
+  it(
+    'repacked by another program in another order is restored as well',
+    { tags: ['long'] },
+    async () => {
+      const file = newFile();
+      await writeBackup(source.owner, sourceObjects, file);
+      const unpacked = mkdtempSync(join(folder, 'unpacked-'));
+      const tar = (...args: string[]) => execFileSync('tar', args, { cwd: unpacked });
+      tar('xzf', file);
+      const again = newFile();
+      tar('czf', again, '--sort=name', '.');
+      const sql = openPool(target, { max: 1, name: 'test' });
+      await sql`delete from public.enquiry_items`;
+      await sql.end();
+      const { objects: repacked } = await restore(target, again);
+      expect(await contents(target)).toEqual(await contents(source.owner));
+      const [stored] = await source.db.owner<{ key: string }[]>`
       select bucket_id || '/' || name as key from storage.objects where name like 'sets/%' limit 1`;
-    const key = stored?.key ?? '';
-    expect(await bytesOf(repacked, key)).toEqual(await bytesOf(sourceObjects, key));
+      const key = stored?.key ?? '';
+      expect(await bytesOf(repacked, key)).toEqual(await bytesOf(sourceObjects, key));
 
-    writeFileSync(join(unpacked, 'objects', key), 'other bytes');
-    const changed = newFile();
-    tar('czf', changed, '.');
-    await expect(checkBackup(changed)).rejects.toThrow('its contents differ from their digests');
-    rmSync(join(unpacked, 'SHA256SUMS'));
-    execFileSync(
-      'sh',
-      ['-c', 'find . -type f ! -name SHA256SUMS -exec sha256sum {} + > SHA256SUMS'],
-      {
-        cwd: unpacked,
-      },
-    );
-    const summed = newFile();
-    tar('czf', summed, '.');
-    await checkBackup(summed);
-    const twice = newFile();
-    tar('cf', `${twice}.tar`, '.');
-    tar('rf', `${twice}.tar`, './manifest.json');
-    writeFileSync(twice, gzipSync(readFileSync(`${twice}.tar`)));
-    await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
-  });
+      writeFileSync(join(unpacked, 'objects', key), 'other bytes');
+      const changed = newFile();
+      tar('czf', changed, '.');
+      await expect(checkBackup(changed)).rejects.toThrow('its contents differ from their digests');
+      rmSync(join(unpacked, 'SHA256SUMS'));
+      execFileSync(
+        'sh',
+        ['-c', 'find . -type f ! -name SHA256SUMS -exec sha256sum {} + > SHA256SUMS'],
+        {
+          cwd: unpacked,
+        },
+      );
+      const summed = newFile();
+      tar('czf', summed, '.');
+      await checkBackup(summed);
+      const twice = newFile();
+      tar('cf', `${twice}.tar`, '.');
+      tar('rf', `${twice}.tar`, './manifest.json');
+      writeFileSync(twice, gzipSync(readFileSync(`${twice}.tar`)));
+      await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
+    },
+  );
 
-  it('of an earlier version is migrated after the restore', async () => {
+  it('of an earlier version is migrated after the restore', { tags: ['long'] }, async () => {
     const versions = migrationFiles(MIGRATIONS.directory).map(({ name }) => name.slice(0, 14));
     const file = await backupOf(versions.at(-2)!, MIGRATIONS);
     const target = await newDatabase();
@@ -343,25 +347,33 @@ describe('a backup', () => {
     );
   });
 
-  it('of the last version before the baseline is restored as one of the baseline', async () => {
-    const chain = writeFoldedChain();
-    const file = await backupOf(FOLDED_VERSIONS.at(-1)!, chain);
-    const target = await newDatabase();
-    await restore(target, file);
-    expect(await madeThen(target)).toHaveLength(1);
-    rmSync(chain.directory, { recursive: true });
-  });
+  it(
+    'of the last version before the baseline is restored as one of the baseline',
+    { tags: ['long'] },
+    async () => {
+      const chain = writeFoldedChain();
+      const file = await backupOf(FOLDED_VERSIONS.at(-1)!, chain);
+      const target = await newDatabase();
+      await restore(target, file);
+      expect(await madeThen(target)).toHaveLength(1);
+      rmSync(chain.directory, { recursive: true });
+    },
+  );
 
-  it('of a version before that is refused with the commit that can restore it', async () => {
-    const chain = writeFoldedChain();
-    const file = await backupOf(FOLDED_VERSIONS.at(-2)!, chain);
-    rmSync(chain.directory, { recursive: true });
-    const target = await newDatabase();
-    await expect(restore(target, file)).rejects.toThrow(
-      `The backup is of an older version of the program: bring it up to date with commit ${MIGRATIONS.folded?.commit} first`,
-    );
-    expect(await holdsData(target)).toBe(false);
-  });
+  it(
+    'of a version before that is refused with the commit that can restore it',
+    { tags: ['long'] },
+    async () => {
+      const chain = writeFoldedChain();
+      const file = await backupOf(FOLDED_VERSIONS.at(-2)!, chain);
+      rmSync(chain.directory, { recursive: true });
+      const target = await newDatabase();
+      await expect(restore(target, file)).rejects.toThrow(
+        `The backup is of an older version of the program: bring it up to date with commit ${MIGRATIONS.folded?.commit} first`,
+      );
+      expect(await holdsData(target)).toBe(false);
+    },
+  );
 
   it('is not restored under a running site, nor written over a file', async () => {
     const file = newFile();

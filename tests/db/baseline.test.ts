@@ -1,3 +1,4 @@
+// @module-tag long
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import type { Sql, TransactionSql } from 'postgres';

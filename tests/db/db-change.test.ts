@@ -104,7 +104,7 @@ grant execute on function public.a_new() to authenticated;
     ]);
   });
 
-  test('drops what no file has', async () => {
+  test('drops what no file has', { tags: ['long'] }, async () => {
     const { differing, sql } = await changeOf({ made: ALL, files: {} });
     expect(differing).toEqual(
       ['planted', 'planted_twice', 'planted_view'].map(
@@ -120,46 +120,58 @@ drop routine private.planted(integer);
   test.each([
     ['another result', 'returns integer', 'returns bigint'],
     ['another name of an argument', 'given integer', 'wanted integer'],
-  ])('drops and makes a function with %s, and the views that use it', async (_what, from, to) => {
-    const planted = FUNCTION.replace(from, to).replace('select given', 'select $1');
-    const files = { ...FILES, 'core/private/planted.sql': planted };
-    const { sql } = await changeOf({ made: ALL, files });
-    expect(sql.match(/^(drop|create|grant).*/gm)).toEqual([
-      'drop view private.planted_twice;',
-      'drop view private.planted_view;',
-      'drop routine private.planted(integer);',
-      planted.split('\n')[0],
-      'create view private.planted_view with (security_invoker = true) as',
-      'create view private.planted_twice with (security_invoker = true) as',
-      'grant select on private.planted_view to service_role;',
-    ]);
-  });
+  ])(
+    'drops and makes a function with %s, and the views that use it',
+    { tags: ['long'] },
+    async (_what, from, to) => {
+      const planted = FUNCTION.replace(from, to).replace('select given', 'select $1');
+      const files = { ...FILES, 'core/private/planted.sql': planted };
+      const { sql } = await changeOf({ made: ALL, files });
+      expect(sql.match(/^(drop|create|grant).*/gm)).toEqual([
+        'drop view private.planted_twice;',
+        'drop view private.planted_view;',
+        'drop routine private.planted(integer);',
+        planted.split('\n')[0],
+        'create view private.planted_view with (security_invoker = true) as',
+        'create view private.planted_twice with (security_invoker = true) as',
+        'grant select on private.planted_view to service_role;',
+      ]);
+    },
+  );
 
-  test('puts a function with another argument in the place of the old one', async () => {
-    const planted = FUNCTION.replace('given integer', 'given integer, more integer default 1');
-    const files = { ...FILES, 'core/private/planted.sql': planted };
-    const { differing, sql } = await changeOf({ made: ALL, files });
-    expect(differing).toContain('core/private/planted.sql');
-    expect(sql).toContain('drop routine private.planted(integer);');
-    expect(sql.indexOf('drop view private.planted_view;')).toBeLessThan(
-      sql.indexOf('drop routine'),
-    );
-  });
+  test(
+    'puts a function with another argument in the place of the old one',
+    { tags: ['long'] },
+    async () => {
+      const planted = FUNCTION.replace('given integer', 'given integer, more integer default 1');
+      const files = { ...FILES, 'core/private/planted.sql': planted };
+      const { differing, sql } = await changeOf({ made: ALL, files });
+      expect(differing).toContain('core/private/planted.sql');
+      expect(sql).toContain('drop routine private.planted(integer);');
+      expect(sql.indexOf('drop view private.planted_view;')).toBeLessThan(
+        sql.indexOf('drop routine'),
+      );
+    },
+  );
 
-  test('drops and makes a view with fewer columns, with the views on it and its rights', async () => {
-    const view = VIEW.replace('select private.planted(1) as one, 2 as two', 'select 3 as one');
-    const files = { ...FILES, 'core/private/planted_view.sql': view };
-    const { sql } = await changeOf({ made: ALL, files });
-    expect(sql.match(/^(drop|create|grant).*/gm)).toEqual([
-      'drop view private.planted_twice;',
-      'drop view private.planted_view;',
-      'create view private.planted_view with (security_invoker = true) as',
-      'create view private.planted_twice with (security_invoker = true) as',
-      'grant select on private.planted_view to service_role;',
-    ]);
-  });
+  test(
+    'drops and makes a view with fewer columns, with the views on it and its rights',
+    { tags: ['long'] },
+    async () => {
+      const view = VIEW.replace('select private.planted(1) as one, 2 as two', 'select 3 as one');
+      const files = { ...FILES, 'core/private/planted_view.sql': view };
+      const { sql } = await changeOf({ made: ALL, files });
+      expect(sql.match(/^(drop|create|grant).*/gm)).toEqual([
+        'drop view private.planted_twice;',
+        'drop view private.planted_view;',
+        'create view private.planted_view with (security_invoker = true) as',
+        'create view private.planted_twice with (security_invoker = true) as',
+        'grant select on private.planted_view to service_role;',
+      ]);
+    },
+  );
 
-  test('gives and takes rights', async () => {
+  test('gives and takes rights', { tags: ['long'] }, async () => {
     const files = edited(
       'core/private/trimmed.sql',
       'to authenticated, service_role;',
@@ -173,7 +185,7 @@ grant execute on function private.trimmed(text) to anon, service_role;
 `);
   });
 
-  test('sets and removes comments', async () => {
+  test('sets and removes comments', { tags: ['long'] }, async () => {
     const comment = "comment on function private.planted(integer) is 'Planted; no more';\n";
     const path = 'core/private/planted.sql';
     const set = await changeOf({ made: FUNCTION, files: { [path]: FUNCTION + comment } });

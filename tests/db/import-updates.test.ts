@@ -134,7 +134,7 @@ describe('an import of known codes', () => {
     });
   });
 
-  test('of 10,000 changed lines is applied and undone as a whole', async () => {
+  test('of 10,000 changed lines is applied and undone as a whole', { tags: ['long'] }, async () => {
     const rows = await studio.db.owner<{ code: string; name: string }[]>`
       insert into gear (name, price) select 'Kit ' || n, n from generate_series(1, 10000) as n
       returning gear_id as code, name`;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
 import type { ConnectionOptions, Sql } from '#backend/postgres/connection.ts';

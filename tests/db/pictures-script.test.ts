@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, it } from 'vitest';
 import { urlOf } from '#tests/support/database.ts';
 import { useGateway } from '#tests/support/gateway.ts';

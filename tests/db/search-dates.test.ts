@@ -103,125 +103,133 @@ describe('with dates', () => {
     }
   });
 
-  test('totals, facets, pages and figures of a catalogue are those of a count one by one', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const dates = await randomDates();
-      const known = (await judged(dates)).filter(({ kind }) => kind === 'prop');
-      const needle = one(['', '', 'red', 'chair', 'lamp bra', 'Urban', 'a', 'low_', 'seat']);
-      const category = one([null, null, 'seating', 'rugs']);
-      const colours = one([[], [], ['gold'], ['red', 'deep-blue']]);
-      const sort = one(['newest', 'price_asc', 'price_desc', 'name']);
-      const has = (text: string | null) => text?.toLowerCase().includes(needle.toLowerCase());
-      const found = known.filter((item) =>
-        [item.name, item.brand, item.category, item.colour].some(has),
-      );
-      const inCategory = (item: Known) => category === null || item.category_slug === category;
-      const inColour = (item: Known) =>
-        colours.length === 0 || colours.includes(item.colour_slug ?? '');
-      const args = { kind: 'prop', q: needle, category, filters: { colour: colours }, sort };
-      const dated = { ...args, ...rental(dates) };
-      const size = one([7, 24, 100]);
-      const plain = await everything('search_catalogue', args, 100);
-      const all = await everything('search_catalogue', dated, one([5, 24, 100]));
-      const free = await everything('search_catalogue', { ...dated, only_free: true }, size);
-      const expected = found.filter((item) => inCategory(item) && inColour(item));
-      const freeIds = new Set(expected.filter(isFree).map(({ id }) => id));
-      const call = { ...dated, size };
-      expect({
-        call,
-        total: all.first.total,
-        free_total: all.first.free_total,
-        only: free.first.total,
-        figures: byId(all.items),
-        order: free.items.map(({ id }) => id),
-        free_first: all.items.map(({ id }) => id),
-        facets: all.first.facets,
-        category: counted(free.first.facets['category']),
-        colour: counted(free.first.facets['colour']),
-      }).toEqual({
-        call,
-        total: expected.length,
-        free_total: freeIds.size,
-        only: freeIds.size,
-        figures: byId(expected),
-        order: plain.items.map(({ id }) => id).filter((id) => freeIds.has(id)),
-        free_first: [
-          ...plain.items.filter(({ id }) => freeIds.has(id)),
-          ...plain.items.filter(({ id }) => !freeIds.has(id)),
-        ].map(({ id }) => id),
-        facets: plain.first.facets,
-        category: countBy(
-          found.filter((item) => inColour(item) && isFree(item)),
-          'category_slug',
-        ),
-        colour: countBy(
-          found.filter((item) => inCategory(item) && isFree(item)),
-          'colour_slug',
-        ),
-      });
-      expect(free.first.free_total).toBeUndefined();
-      for (const item of free.first.instead ?? []) expect(item.free).not.toBe(0);
-    }
-  });
-
-  test('so are those of the search over everything and of the free items', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const dates = await randomDates();
-      const known = new Map((await judged(dates)).map((item) => [item.id, item]));
-      const [name, q] = one([
-        ['search_by_words', 'red lamp'],
-        ['search_by_words', 'chair'],
-        ['search_by_words', 'silk'],
-        ['search_by_words', 'lmp'],
-        ['search_by_words', ''],
-        ['search_catalogue', 'brass'],
-        ['search_free_items', ''],
-        ['search_free_items', 'lamp'],
-        ['search_free_items', 'silk'],
-      ] as const);
-      const filters = one([{}, {}, { kind: ['prop'] }, { kind: ['set', 'cloth'] }]);
-      const args = { q, filters };
-      const dated = { ...args, ...rental(dates) };
-      const plain = await everything(name, args, 100);
-      const all = await everything(name, dated, one([1, 5, 100]));
-      const free = await everything(name, { ...dated, only_free: true }, one([5, 100]));
-      const expected = plain.items.map(({ id }) => known.get(id)!);
-      expect({
-        call: [name, dated],
-        total: all.first.total,
-        facets: all.first.facets,
-        free_total: all.first.free_total,
-        only: free.first.total,
-        figures: byId(all.items),
-        order: free.items.map(({ id }) => id),
-        free_first: all.items.map(({ id }) => id),
-      }).toEqual({
-        call: [name, dated],
-        total: plain.first.total,
-        facets: plain.first.facets,
-        free_total: expected.filter(isFree).length,
-        only: expected.filter(isFree).length,
-        figures: byId(expected),
-        order: expected.filter(isFree).map(({ id }) => id),
-        free_first: [...expected.filter(isFree), ...expected.filter((item) => !isFree(item))].map(
-          ({ id }) => id,
-        ),
-      });
-      const unfiltered = await everything(name, { q }, 100);
-      expect(counted(free.first.facets['kind'])).toEqual(
-        countBy(
-          unfiltered.items.map(({ id }) => known.get(id)!).filter((item) => isFree(item)),
-          'kind',
-        ),
-      );
-      for (const item of all.first.instead ?? []) {
-        expect(`${item.free} of ${item.of}`).toBe(
-          `${known.get(item.id)?.free} of ${known.get(item.id)?.of}`,
+  test(
+    'totals, facets, pages and figures of a catalogue are those of a count one by one',
+    { tags: ['long'] },
+    async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const dates = await randomDates();
+        const known = (await judged(dates)).filter(({ kind }) => kind === 'prop');
+        const needle = one(['', '', 'red', 'chair', 'lamp bra', 'Urban', 'a', 'low_', 'seat']);
+        const category = one([null, null, 'seating', 'rugs']);
+        const colours = one([[], [], ['gold'], ['red', 'deep-blue']]);
+        const sort = one(['newest', 'price_asc', 'price_desc', 'name']);
+        const has = (text: string | null) => text?.toLowerCase().includes(needle.toLowerCase());
+        const found = known.filter((item) =>
+          [item.name, item.brand, item.category, item.colour].some(has),
         );
+        const inCategory = (item: Known) => category === null || item.category_slug === category;
+        const inColour = (item: Known) =>
+          colours.length === 0 || colours.includes(item.colour_slug ?? '');
+        const args = { kind: 'prop', q: needle, category, filters: { colour: colours }, sort };
+        const dated = { ...args, ...rental(dates) };
+        const size = one([7, 24, 100]);
+        const plain = await everything('search_catalogue', args, 100);
+        const all = await everything('search_catalogue', dated, one([5, 24, 100]));
+        const free = await everything('search_catalogue', { ...dated, only_free: true }, size);
+        const expected = found.filter((item) => inCategory(item) && inColour(item));
+        const freeIds = new Set(expected.filter(isFree).map(({ id }) => id));
+        const call = { ...dated, size };
+        expect({
+          call,
+          total: all.first.total,
+          free_total: all.first.free_total,
+          only: free.first.total,
+          figures: byId(all.items),
+          order: free.items.map(({ id }) => id),
+          free_first: all.items.map(({ id }) => id),
+          facets: all.first.facets,
+          category: counted(free.first.facets['category']),
+          colour: counted(free.first.facets['colour']),
+        }).toEqual({
+          call,
+          total: expected.length,
+          free_total: freeIds.size,
+          only: freeIds.size,
+          figures: byId(expected),
+          order: plain.items.map(({ id }) => id).filter((id) => freeIds.has(id)),
+          free_first: [
+            ...plain.items.filter(({ id }) => freeIds.has(id)),
+            ...plain.items.filter(({ id }) => !freeIds.has(id)),
+          ].map(({ id }) => id),
+          facets: plain.first.facets,
+          category: countBy(
+            found.filter((item) => inColour(item) && isFree(item)),
+            'category_slug',
+          ),
+          colour: countBy(
+            found.filter((item) => inCategory(item) && isFree(item)),
+            'colour_slug',
+          ),
+        });
+        expect(free.first.free_total).toBeUndefined();
+        for (const item of free.first.instead ?? []) expect(item.free).not.toBe(0);
       }
-      for (const item of free.first.instead ?? []) expect(isFree(known.get(item.id)!)).toBe(true);
-    }
-  });
+    },
+  );
+
+  test(
+    'so are those of the search over everything and of the free items',
+    { tags: ['long'] },
+    async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const dates = await randomDates();
+        const known = new Map((await judged(dates)).map((item) => [item.id, item]));
+        const [name, q] = one([
+          ['search_by_words', 'red lamp'],
+          ['search_by_words', 'chair'],
+          ['search_by_words', 'silk'],
+          ['search_by_words', 'lmp'],
+          ['search_by_words', ''],
+          ['search_catalogue', 'brass'],
+          ['search_free_items', ''],
+          ['search_free_items', 'lamp'],
+          ['search_free_items', 'silk'],
+        ] as const);
+        const filters = one([{}, {}, { kind: ['prop'] }, { kind: ['set', 'cloth'] }]);
+        const args = { q, filters };
+        const dated = { ...args, ...rental(dates) };
+        const plain = await everything(name, args, 100);
+        const all = await everything(name, dated, one([1, 5, 100]));
+        const free = await everything(name, { ...dated, only_free: true }, one([5, 100]));
+        const expected = plain.items.map(({ id }) => known.get(id)!);
+        expect({
+          call: [name, dated],
+          total: all.first.total,
+          facets: all.first.facets,
+          free_total: all.first.free_total,
+          only: free.first.total,
+          figures: byId(all.items),
+          order: free.items.map(({ id }) => id),
+          free_first: all.items.map(({ id }) => id),
+        }).toEqual({
+          call: [name, dated],
+          total: plain.first.total,
+          facets: plain.first.facets,
+          free_total: expected.filter(isFree).length,
+          only: expected.filter(isFree).length,
+          figures: byId(expected),
+          order: expected.filter(isFree).map(({ id }) => id),
+          free_first: [...expected.filter(isFree), ...expected.filter((item) => !isFree(item))].map(
+            ({ id }) => id,
+          ),
+        });
+        const unfiltered = await everything(name, { q }, 100);
+        expect(counted(free.first.facets['kind'])).toEqual(
+          countBy(
+            unfiltered.items.map(({ id }) => known.get(id)!).filter((item) => isFree(item)),
+            'kind',
+          ),
+        );
+        for (const item of all.first.instead ?? []) {
+          expect(`${item.free} of ${item.of}`).toBe(
+            `${known.get(item.id)?.free} of ${known.get(item.id)?.of}`,
+          );
+        }
+        for (const item of free.first.instead ?? []) expect(isFree(known.get(item.id)!)).toBe(true);
+      }
+    },
+  );
 
   test('the calendar of an item has the same figures, day by day', async () => {
     const [today] = await catalogue.sql<{ day: string }[]>`select private.today()::text as day`;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, inject, test } from 'vitest';
 import { useCatalogue } from './catalogue.ts';
 import type { Call, Facet } from './catalogue.ts';

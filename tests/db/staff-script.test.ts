@@ -201,29 +201,33 @@ describe('the commands of npm run staff', () => {
   });
 });
 
-describe.each(Object.entries(homes))('npm run staff as a process, with %s', (_, environment) => {
-  beforeAll(removeEverybody);
+describe.each(Object.entries(homes))(
+  'npm run staff as a process, with %s',
+  { tags: ['long'] },
+  (_, environment) => {
+    beforeAll(removeEverybody);
 
-  it('runs a command, and says why another is refused', async () => {
-    const email = 'boss@example.test';
-    const env = { ...environment(), STAFF_PASSWORD: 'a password of theirs' };
-    const added = await script(env, 'add', email, '--role', 'admin', '--name', 'The boss');
-    expect(added).toEqual({ code: 0, said: `${email} may sign in as admin.\n`, complained: '' });
-    expect((await signIn(email, env.STAFF_PASSWORD)).error).toBeNull();
-    await script(environment(), 'add', 'second@example.test', '--role', 'admin');
-    expect(await script(env, 'remove', email)).toEqual({
-      code: 1,
-      said: '',
-      complained:
-        `This removes ${email} for good ("disable" can be taken back); say --yes to do it.\n` +
-        'Nothing was removed.\n',
+    it('runs a command, and says why another is refused', async () => {
+      const email = 'boss@example.test';
+      const env = { ...environment(), STAFF_PASSWORD: 'a password of theirs' };
+      const added = await script(env, 'add', email, '--role', 'admin', '--name', 'The boss');
+      expect(added).toEqual({ code: 0, said: `${email} may sign in as admin.\n`, complained: '' });
+      expect((await signIn(email, env.STAFF_PASSWORD)).error).toBeNull();
+      await script(environment(), 'add', 'second@example.test', '--role', 'admin');
+      expect(await script(env, 'remove', email)).toEqual({
+        code: 1,
+        said: '',
+        complained:
+          `This removes ${email} for good ("disable" can be taken back); say --yes to do it.\n` +
+          'Nothing was removed.\n',
+      });
+      expect(await script(env, 'list')).toMatchObject({
+        code: 0,
+        said: expect.stringContaining(`${email}\tadmin\tThe boss\n`) as string,
+      });
     });
-    expect(await script(env, 'list')).toMatchObject({
-      code: 0,
-      said: expect.stringContaining(`${email}\tadmin\tThe boss\n`) as string,
-    });
-  });
-});
+  },
+);
 
 it('refuses words and options that it does not know', async () => {
   for (const [args, line] of [
@@ -243,7 +247,7 @@ it('says its usage when asked, on standard output', async () => {
   expect(said).toMatch(/^Usage: npm run staff[\s\S]*\n {2}enable EMAIL/);
 });
 
-it('says what is missing or out of reach', async () => {
+it('says what is missing or out of reach', { tags: ['long'] }, async () => {
   const missing = await script({ SUPABASE_URL: gateway.url }, 'list');
   expect(missing.complained).toBe(
     'SUPABASE_SERVICE_ROLE_KEY is needed together with SUPABASE_URL.\n',

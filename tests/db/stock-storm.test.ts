@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';

@@ -2,8 +2,11 @@ import { demoSlug } from './support/items.ts';
 import { ITEM_PATHS, PAGES } from './support/pages.ts';
 import { expect, expectLegibleInDark, test } from './support/test.ts';
 
-// why: their pages have the components of props and crew; they run in test:all only.
-const alike = (path: string) => (/clothes|backdrops|gear|sets-packages/.test(path) ? ' @long' : '');
+// why: their pages have the components of others, of props or of /about; they run in test:all only.
+const alike = (path: string) =>
+  /clothes|backdrops|gear|sets-packages|crew|free-props|pricing|projects|policy/.test(path)
+    ? ' @long'
+    : '';
 
 for (const path of PAGES) {
   test(`${path} has no accessibility violations${alike(path)}`, async ({

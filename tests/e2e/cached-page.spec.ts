@@ -1,7 +1,7 @@
 import { putProp } from './support/catalogue.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-test('a cached page does not refetch the data it was rendered with @desktop', async ({
+test('a cached page does not refetch the data it was rendered with @desktop @long', async ({
   page,
   sql,
 }) => {

@@ -2,7 +2,7 @@ import { putPair } from './support/catalogue-items.ts';
 import { storedCart } from './support/order.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-test('the selected category is the heading of the crew directory @desktop', async ({
+test('the selected category is the heading of the crew directory @desktop @long', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { expect, hydrated, test } from './support/test.ts';
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
 
-test('a search without results suggests items with all its words @desktop', async ({
+test('a search without results suggests items with all its words @desktop @long', async ({
   page,
   sql,
   expectAccessible,
@@ -27,7 +27,7 @@ test('a search without results suggests items with all its words @desktop', asyn
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('a category without results stays in the sidebar, grey and with 0 @desktop', async ({
+test('a category without results stays in the sidebar, grey and with 0 @desktop @long', async ({
   page,
   sql,
   expectAccessible,
@@ -93,7 +93,7 @@ test('shows pictures, names and prices without layout shift', async ({ page }) =
   expect(await shifts()).toEqual({ sum: 0, moved: [] });
 });
 
-test('two cards in a row on a phone: saved, and applied before the first paint', async ({
+test('two cards in a row on a phone: saved, and applied before the first paint @long', async ({
   page,
   isMobile,
   expectAccessible,
@@ -213,7 +213,7 @@ test('filters by category and colour @desktop', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('quick filter changes show immediately and add up; a pending one does not undo leaving the page @desktop', async ({
+test('quick filter changes show immediately and add up; a pending one does not undo leaving the page @desktop @long', async ({
   page,
 }) => {
   await page.goto('/rent-props');
@@ -270,7 +270,7 @@ test('filters in a sheet on a phone', async ({ page, expectAccessible }) => {
   await expect(page).toHaveURL('/rent-props?colour=gold&sort=price_asc');
 });
 
-test('sorts by price and by name @desktop', async ({ page }) => {
+test('sorts by price and by name @desktop @long', async ({ page }) => {
   const prices = async () => {
     const texts = await cards(page).allInnerTexts();
     return texts.map((text) => Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')));
@@ -305,7 +305,7 @@ test('loads more by scrolling and by the button @desktop', async ({ page }) => {
   expect(new Set(addresses).size).toBe(addresses.length);
 });
 
-test('the empty state, and invalid query parameters @desktop', async ({
+test('the empty state, and invalid query parameters @desktop @long', async ({
   page,
   request,
   expectAccessible,
@@ -326,7 +326,10 @@ test('the empty state, and invalid query parameters @desktop', async ({
   expect((await request.get('/rent-props?q=%00')).status()).toBe(400);
 });
 
-test('a list that cannot be loaded offers a retry @desktop', async ({ page, consoleErrors }) => {
+test('a list that cannot be loaded offers a retry @desktop @long', async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/about');
   await hydrated(page);
   await page.route('**/rest/v1/rpc/search_catalogue', (route) =>
@@ -388,7 +391,7 @@ test('+ adds to the order without leaving the list', async ({ page, sql }) => {
   await expect(page.getByRole('listitem').filter({ hasText: prop.name })).toContainText('₹350/day');
 });
 
-test('the longest names and prices fit', async ({ page, sql }) => {
+test('the longest names and prices fit @long', async ({ page, sql }) => {
   const word = rareWord();
   const long = `${word} ${'Hand-carved rosewood palanquin with brass inlay '.repeat(4)}`.slice(
     0,

@@ -121,7 +121,10 @@ test.describe('with no provider', () => {
     await expect(chatPanel(page)).toBeHidden();
   });
 
-  test('without its script it is a link to WhatsApp @desktop', async ({ page, consoleErrors }) => {
+  test('without its script it is a link to WhatsApp @desktop @long', async ({
+    page,
+    consoleErrors,
+  }) => {
     await page.route('**/assets/chat-panel-*.js', (route) => route.abort());
     await page.goto('/about');
     await expect(chatLink(page)).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=/);
@@ -131,13 +134,13 @@ test.describe('with no provider', () => {
     consoleErrors.length = 0;
   });
 
-  test('is absent from the back office @desktop', async ({ page }) => {
+  test('is absent from the back office @desktop @long', async ({ page }) => {
     await page.goto('/ops');
     await expect(page.getByRole('button', { name: 'login' })).toBeVisible();
     await expect(chatLink(page).or(chatButton(page))).toHaveCount(0);
   });
 
-  test('the content security policy allows no other origin @desktop', async ({ request }) => {
+  test('the content security policy allows no other origin @desktop @long', async ({ request }) => {
     const policy = (await request.get('/about')).headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self'( 'sha256-[^']+')*;/);
     expect(policy).toContain("frame-src 'self';");
@@ -161,7 +164,7 @@ test.describe('with no provider', () => {
     }
   });
 
-  test('never covers a digit, a price or a control', async ({ page, sql }) => {
+  test('never covers a digit, a price or a control @long', async ({ page, sql }) => {
     const lines = [storedLine(await makeProp(sql, 1250.5)), storedLine(await makeProp(sql, 99))];
     await page.goto('/about');
     await page.evaluate((all) => localStorage.setItem('myOrder', JSON.stringify(all)), lines);
@@ -294,7 +297,7 @@ test.describe('with a provider @desktop', () => {
     await expect(page.locator('script#studio-chat-script')).toHaveCount(0);
   });
 
-  test('is replaced by the built-in button if it cannot be loaded', async ({
+  test('is replaced by the built-in button if it cannot be loaded @long', async ({
     page,
     siteWithProvider,
     provider,

@@ -76,7 +76,7 @@ test('a message is saved once, and the form is empty again', async ({
   consoleErrors.length = 0;
 });
 
-test('every validation message, long texts and control characters @desktop', async ({
+test('every validation message, long texts and control characters @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -118,7 +118,7 @@ test('every validation message, long texts and control characters @desktop', asy
   expect(await messagesOf(sql, mobile)).toEqual(['<script>alert(1)</script>']);
 });
 
-test('each failing step has its own notice and keeps the form @desktop', async ({
+test('each failing step has its own notice and keeps the form @desktop @long', async ({
   page,
   sql,
   consoleErrors,
@@ -175,7 +175,7 @@ test('each failing step has its own notice and keeps the form @desktop', async (
   consoleErrors.length = 0;
 });
 
-test('text typed before the form’s script has loaded is kept and sent @desktop', async ({
+test('text typed before the form’s script has loaded is kept and sent @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -196,7 +196,7 @@ test('text typed before the form’s script has loaded is kept and sent @desktop
   expect(await messagesOf(sql, mobile)).toEqual(['Typed early']);
 });
 
-test('a form submitted before its script has loaded is posted as a plain form @desktop', async ({
+test('a form submitted before its script has loaded is posted as a plain form @desktop @long', async ({
   page,
   sql,
 }) => {

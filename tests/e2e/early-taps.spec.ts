@@ -136,7 +136,7 @@ test('Add to Order before hydration: busy at once, one piece however often it is
   expect(await cart(page)).toEqual([`1 × ${item?.name}`]);
 });
 
-test('a link tapped after Add to Order is followed once the item was added @desktop', async ({
+test('a link tapped after Add to Order is followed once the item was added @desktop @long', async ({
   page,
 }) => {
   const { release } = await openWithoutScripts(page, '/rent-props');
@@ -179,7 +179,7 @@ test('queued taps are dropped when the visitor leaves the page @long', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('text and filters entered before hydration are applied to the list', async ({
+test('text and filters entered before hydration are applied to the list @long', async ({
   page,
   isMobile,
 }) => {
@@ -206,7 +206,9 @@ test('text and filters entered before hydration are applied to the list', async 
   await expect(page.locator('main details[open]')).toHaveCount(0);
 });
 
-test('a form submitted before hydration is sent as a plain form @desktop', async ({ page }) => {
+test('a form submitted before hydration is sent as a plain form @desktop @long', async ({
+  page,
+}) => {
   await openWithoutScripts(page, '/rent-props');
   await search(page).fill('chair');
   await search(page).press('Enter');
@@ -218,7 +220,7 @@ for (const [what, scripts] of [
   ['entry', '**/assets/index-*.js'],
   ['page', '**/assets/lists-*.js'],
 ] as const) {
-  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do @desktop`, async ({
+  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do @desktop${what === 'entry' ? '' : ' @long'}`, async ({
     page,
     consoleErrors,
   }) => {

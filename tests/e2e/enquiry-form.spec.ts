@@ -68,7 +68,7 @@ test('every validation message at its field; the first invalid field is focused'
   await messageAt(page, 'Message', 'Message must be at most 2000 characters');
 });
 
-test('dates: not before today, not reversed @desktop @clock', async ({ page, sql }) => {
+test('dates: not before today, not reversed @desktop @clock @long', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const from = page.getByLabel('Rental start date');
@@ -98,7 +98,7 @@ test('dates: not before today, not reversed @desktop @clock', async ({ page, sql
   await messageAt(page, 'Rental start date', '');
 });
 
-test('the mobile field always starts with +91 @desktop', async ({ page, sql }) => {
+test('the mobile field always starts with +91 @desktop @long', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await page.getByRole('button', { name: 'Place Enquiry' }).click();
   const mobile = page.getByLabel('Mobile');
@@ -173,7 +173,7 @@ test('the mobile field accepts autofill @desktop @long', async ({ page, sql }) =
   await expect(mobile).toHaveValue('+91');
 });
 
-test('the earliest date is today in the studio’s time zone @desktop @clock', async ({
+test('the earliest date is today in the studio’s time zone @desktop @clock @long', async ({
   browser,
   sql,
   baseURL,

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a customer follows an enquiry, asks for a change, reads the quote and withdraws @desktop @clock', async ({
+  test('a customer follows an enquiry, asks for a change, reads the quote and withdraws @desktop @clock @long', async ({
     page,
     request,
     sql,

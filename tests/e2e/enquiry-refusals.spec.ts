@@ -151,7 +151,7 @@ test('each step that fails in the database has its own notice, and nothing is lo
 
 test.describe('by itself', () => {
   test.use({ noticesStay: false });
-  test('a notice stays while it is hovered or focused @desktop', async ({ page, sql }) => {
+  test('a notice stays while it is hovered or focused @desktop @long', async ({ page, sql }) => {
     await openOrder(page, [storedLine(await makeProp(sql))]);
     await page.clock.install();
     await page.getByRole('button', { name: 'Refresh Cart' }).click();

@@ -85,7 +85,10 @@ test('an enquiry is saved and confirmed', async ({ page, sql }) => {
   await expect(page.getByText(`Enquiry ${number}`)).toBeVisible();
 });
 
-test('the thank-you page, with an enquiry and without', async ({ page, expectAccessible }) => {
+test('the thank-you page, with an enquiry and without @long', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/thank-you-for-enquiry');
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No enquiry sent from here yet');
@@ -126,7 +129,7 @@ test('the thank-you page, with an enquiry and without', async ({ page, expectAcc
   await expect(main).toContainText('ENQ-00042');
 });
 
-test('the success screen is in sight, and stays where the thank-you page cannot be loaded @desktop', async ({
+test('the success screen is in sight, and stays where the thank-you page cannot be loaded @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -232,7 +235,7 @@ test.describe('a lost connection @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('a changed enquiry gets a new key', async ({ page, sql, consoleErrors }) => {
+  test('a changed enquiry gets a new key @long', async ({ page, sql, consoleErrors }) => {
     await openOrder(page, [storedLine(await makeProp(sql))]);
     await fillEnquiry(page, someMobile());
     const keys: unknown[] = [];

@@ -46,7 +46,10 @@ test('the home page presents the studio and links to all seven catalogues', asyn
   await expect(page).toHaveURL(`/rent-props?from=${from}&to=${to}`);
 });
 
-test('tiles show item counts, and the sets are the newest @desktop', async ({ page, sql }) => {
+test('tiles show item counts, and the sets are the newest @desktop @long', async ({
+  page,
+  sql,
+}) => {
   const tiles = page.getByRole('region', { name: 'What does your picture need?' });
   const sets = page.getByRole('region', { name: 'Walk in, and it is already lit' });
   // why toPass: other tests add items in parallel, so page and database are compared until they agree.
@@ -68,7 +71,7 @@ test('tiles show item counts, and the sets are the newest @desktop', async ({ pa
   await expect(tiles.getByRole('listitem')).toHaveCount(7);
 });
 
-test('a kind without items has no count on its tile @desktop', async ({ page }) => {
+test('a kind without items has no count on its tile @desktop @long', async ({ page }) => {
   await page.route('**/rest/v1/rpc/search_catalogue', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { facets: { kind: { count: number }[] } };
@@ -100,7 +103,7 @@ test('the first button leads to the catalogues, a set to its page @desktop @long
   await expect(page).toHaveURL(/\/rent-sets-packages\/[a-z0-9-]+$/);
 });
 
-test('a failed catalogue read leaves the rest of the page intact @desktop', async ({
+test('a failed catalogue read leaves the rest of the page intact @desktop @long', async ({
   page,
   consoleErrors,
 }) => {

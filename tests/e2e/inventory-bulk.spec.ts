@@ -22,7 +22,7 @@ const listOf = (tag: string) => `/ops/gear-manager?q=${tag}`;
 
 test(
   'selected items are changed together; undo restores those not changed since',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     const tag = await makeGear(sql);
     await signIn(await makeStaff(sql, 'inventory_user'));
@@ -141,7 +141,7 @@ test('a change can be undone from the change log, also after leaving the page @l
 
 test(
   'the filtered list is exported as CSV, with formulas escaped',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn }) => {
     const tag = await makeGear(sql);
     await signIn();

@@ -244,7 +244,7 @@ test(
 
 test(
   'an account without a role gets an explanation; switches of crew require a session',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const me = await makeStaff(sql, 'inventory_user');
     const item = await putItem(sql, 'crews');

@@ -14,7 +14,7 @@ async function fillCrew(page: Page, name: string) {
 
 test(
   'publishing a new item at ₹0 or quantity 0 needs confirmation',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     const name = `Prop ${rareWord()}`;
     await signIn(await makeStaff(sql, 'inventory_user'));

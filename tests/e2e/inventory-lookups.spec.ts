@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test(
   'a lookup value is added, renamed and removed; one in use is kept and shows its uses',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const tag = randomUUID().slice(0, 8);
     const [used] = await sql<{ id: string }[]>`

@@ -39,11 +39,8 @@ async function expectNotice(page: Page, texts: string[], name = '') {
   }
 }
 
-/** The other managers differ from these in texts and lookups only. */
-const SHORT: ReadonlySet<string> = new Set(['props', 'backdrops']);
-
 for (const [who, facts] of Object.entries(MANAGERS)) {
-  test.describe(`the ${who} manager${SHORT.has(who) ? '' : ' @long'}`, () => {
+  test.describe(`the ${who} manager`, () => {
     test(
       'lists, adds, edits and toggles items',
       { tag: '@desktop' },
@@ -158,7 +155,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
     test(
       'shows failures, keeps drafts and rolls switches back',
       // why: the managers share their code, so this runs once in npm test.
-      { tag: who === 'props' ? '@desktop' : ['@desktop', '@long'] },
+      { tag: ['@desktop', '@long'] },
       async ({ page, sql, signIn, consoleErrors }) => {
         const item = await putItem(sql, facts.table);
         await signIn(await makeStaff(sql, 'crm_user'));
@@ -258,7 +255,7 @@ test('on a phone: cards in both views, and the dialog, of each manager', async (
 
 test(
   'a pending search is applied before a dialog opens, and does not close it',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn }) => {
     const item = await putItem(sql, 'props');
     const facts = MANAGERS['props']!;

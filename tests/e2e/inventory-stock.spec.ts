@@ -45,7 +45,7 @@ async function book(sql: Sql, item: PutItem, quantity: number, from: number, to:
 
 test(
   'an item’s calendar: what is free, whose it is, and pieces out of service with undo @clock',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, expectAccessible }) => {
     const item = await putProp(sql, 3);
     const number = await book(sql, item, 2, 1, 2);

@@ -3,7 +3,7 @@ import { putProp, somePictures } from './support/catalogue.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-test('the first picture is preloaded at the right size, without layout shift', async ({
+test('the first picture is preloaded at the right size, without layout shift @long', async ({
   page,
   sql,
   isMobile,
@@ -85,7 +85,7 @@ async function swipeLeft(page: Page, over: Locator): Promise<void> {
   await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a single picture has no thumbnails @desktop', async ({ page, sql }) => {
+test('a single picture has no thumbnails @desktop @long', async ({ page, sql }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 1) });
   await page.goto(`/props/${prop.slug}`);
   await expect(page.getByRole('img', { name: prop.name, exact: true })).toBeVisible();

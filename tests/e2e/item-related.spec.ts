@@ -95,7 +95,7 @@ test('related items: loading, failed and empty states @desktop @long', async ({
   consoleErrors.length = 0;
 });
 
-test('item and related items load in one request, its free days in another @desktop', async ({
+test('item and related items load in one request, its free days in another @desktop @long', async ({
   page,
   sql,
 }) => {

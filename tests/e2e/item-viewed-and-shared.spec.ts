@@ -12,7 +12,7 @@ const expectStored = (page: Page, items: readonly { id: string }[]) =>
     .poll(() => page.evaluate(() => window.localStorage.getItem('recentlyViewed')))
     .toBe(JSON.stringify(items.map(({ id }) => id)));
 
-test('recently viewed items, with current data @desktop', async ({
+test('recently viewed items, with current data @desktop @long', async ({
   page,
   sql,
   expectAccessible,

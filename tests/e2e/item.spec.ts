@@ -195,7 +195,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('the not-found screen is accessible and has links @desktop', async ({
+test('the not-found screen is accessible and has links @desktop @long', async ({
   page,
   consoleErrors,
   expectAccessible,
@@ -210,7 +210,7 @@ test('the not-found screen is accessible and has links @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('adding to the order shows a notice with a link', async ({ page, sql }) => {
+test('adding to the order shows a notice with a link @long', async ({ page, sql }) => {
   const prop = await putProp(sql, { price: 500 });
   await page.goto(`/props/${prop.slug}`);
   await hydrated(page);
@@ -254,7 +254,7 @@ test('a failed read shows the not-found screen with a retry @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('a long name, a high price and no description fit', async ({ page, sql }) => {
+test('a long name, a high price and no description fit @long', async ({ page, sql }) => {
   const prop = await putProp(sql, {
     name: `${rareWord()} ${'Palanquin of rosewood and brass '.repeat(5)}`.slice(0, 119) + 'X',
     price: 1234567.89,

@@ -1,7 +1,11 @@
 import { someMobile, fillEnquiry } from './support/order.ts';
 import { expect, hydrated, signInByForm, test } from './support/test.ts';
 
-test('from the home page to the studio’s list of enquiries', async ({ page, sql, isMobile }) => {
+test('from the home page to the studio’s list of enquiries @journey', async ({
+  page,
+  sql,
+  isMobile,
+}) => {
   const mobile = someMobile();
 
   await page.goto('/');

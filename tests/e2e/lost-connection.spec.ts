@@ -141,7 +141,7 @@ async function begin(page: Page, sql: Sql) {
 for (const [place, form] of FORMS.entries()) {
   // why: the forms share their code, so all three only run in test:all.
   test.describe(`${form.name} @desktop${place === 0 ? '' : ' @long'}`, () => {
-    test('the connection is lost in every way, one after the other; the form is saved once', async ({
+    test('the connection is lost in every way, one after the other; the form is saved once @long', async ({
       page,
       context,
       sql,
@@ -220,7 +220,7 @@ for (const [place, form] of FORMS.entries()) {
   });
 }
 
-test('an item that is tapped without a line says so at once, and opens once it is back @desktop', async ({
+test('an item that is tapped without a line says so at once, and opens once it is back @desktop @long', async ({
   page,
   context,
   consoleErrors,
@@ -240,7 +240,7 @@ test('an item that is tapped without a line says so at once, and opens once it i
   consoleErrors.length = 0;
 });
 
-test('the contact form keeps what was typed before its script loaded @desktop', async ({
+test('the contact form keeps what was typed before its script loaded @desktop @long', async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>();

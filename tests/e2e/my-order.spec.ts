@@ -2,7 +2,7 @@ import { putProp } from './support/catalogue.ts';
 import { makeProp, notices, openOrder, storedCart, storedLine } from './support/order.ts';
 import { expect, test } from './support/test.ts';
 
-test('an empty cart shows its empty state @desktop', async ({ page }) => {
+test('an empty cart shows its empty state @desktop @long', async ({ page }) => {
   await page.goto('/my-order');
   await expect(page).toHaveTitle(/^My Order \| /);
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ test('lines, quantities and totals', async ({ page, sql, expectAccessible }) => 
   await expectAccessible();
 });
 
-test('the quantity never drops below 1 and can be typed @desktop', async ({ page, sql }) => {
+test('the quantity never drops below 1 and can be typed @desktop @long', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await openOrder(page, [storedLine(lamp, { quantity: 2 })]);
   const minus = page.getByRole('button', { name: `Decrease quantity of ${lamp.name}` });
@@ -112,7 +112,7 @@ test('removing and clearing can be undone @desktop', async ({ page, sql }) => {
   await expect(page.getByRole('heading', { name: 'Cart Items (1)' })).toBeVisible();
 });
 
-test('every change dispatches its events @desktop', async ({ page, sql }) => {
+test('every change dispatches its events @desktop @long', async ({ page, sql }) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   await expect(page.getByRole('heading', { name: 'Cart Items (1)' })).toBeVisible();
   await page.evaluate(() => {
@@ -128,7 +128,7 @@ test('every change dispatches its events @desktop', async ({ page, sql }) => {
     .toEqual([['storage', 'myOrder'], ['cartUpdate', { action: 'update' }], ['cartUpdated']]);
 });
 
-test('the cart follows another tab, a script and Refresh Cart @desktop', async ({
+test('the cart follows another tab, a script and Refresh Cart @desktop @long', async ({
   page,
   context,
   sql,
@@ -214,7 +214,7 @@ test('the printed order shows the studio, the dates and the totals @desktop @lon
 });
 
 test.describe('hostile carts', () => {
-  test('unreadable texts are an empty cart @desktop', async ({ page }) => {
+  test('unreadable texts are an empty cart @desktop @long', async ({ page }) => {
     for (const text of [
       '{oops',
       '{"id":"x"}',
@@ -225,7 +225,7 @@ test.describe('hostile carts', () => {
     }
   });
 
-  test('invalid numbers, invented prices and duplicates are corrected @desktop', async ({
+  test('invalid numbers, invented prices and duplicates are corrected @desktop @long', async ({
     page,
     sql,
   }) => {
@@ -240,7 +240,7 @@ test.describe('hostile carts', () => {
     await expect(line).toContainText('Price updated: ₹0');
   });
 
-  test('an unknown item is unavailable and can be removed @desktop', async ({ page }) => {
+  test('an unknown item is unavailable and can be removed @desktop @long', async ({ page }) => {
     const ghost = {
       type: 'prop' as const,
       id: '00000000-0000-4000-8000-00000000dead',
@@ -345,7 +345,7 @@ test('a price note shows in every tab, also after a reload, until it is dismisse
   await expect(note).toBeHidden();
 });
 
-test('a failed read keeps the cart and offers a retry @desktop', async ({
+test('a failed read keeps the cart and offers a retry @desktop @long', async ({
   page,
   sql,
   consoleErrors,
@@ -364,7 +364,7 @@ test('a failed read keeps the cart and offers a retry @desktop', async ({
   consoleErrors.length = 0;
 });
 
-test('a browser that cannot store still has a cart @desktop', async ({ page, sql }) => {
+test('a browser that cannot store still has a cart @desktop @long', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await page.clock.install();
   await openOrder(page, [storedLine(lamp)]);
@@ -413,7 +413,7 @@ test('an unsaved item is not reported as added, and the warning stays on top @de
   await expect(remove).toBeVisible();
 });
 
-test('works without any storage @desktop', async ({ page }) => {
+test('works without any storage @desktop @long', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {

@@ -35,7 +35,7 @@ test('every page is readable without JavaScript @desktop', async ({ page }) => {
   }
 });
 
-test('navigating from the list to an item and back without JavaScript @desktop', async ({
+test('navigating from the list to an item and back without JavaScript @desktop @long', async ({
   page,
 }) => {
   await page.goto('/rent-props');
@@ -51,7 +51,7 @@ test('navigating from the list to an item and back without JavaScript @desktop',
   await expect(cards).toHaveCount(24);
 });
 
-test('a list that cannot be loaded, without JavaScript @desktop', async ({
+test('a list that cannot be loaded, without JavaScript @desktop @long', async ({
   page,
   consoleErrors,
 }) => {
@@ -149,7 +149,7 @@ test('the contact form works as a plain form: errors keep the input, and a messa
   consoleErrors.length = 0;
 });
 
-test('a plain form that could not be saved shows the error and keeps the input @desktop', async ({
+test('a plain form that could not be saved shows the error and keeps the input @desktop @long', async ({
   request,
   sql,
   baseURL,
@@ -230,7 +230,7 @@ test('an enquiry from an item page as a plain form: errors keep the input, and i
   consoleErrors.length = 0;
 });
 
-test('order and enquiry say that they need JavaScript and offer other contact options', async ({
+test('order and enquiry say that they need JavaScript and offer other contact options @long', async ({
   page,
 }) => {
   await page.goto('/rent-props');

@@ -12,7 +12,7 @@ test('an unknown address shows the 404 page', async ({ page, consoleErrors, expe
   consoleErrors.length = 0;
 });
 
-test('the 404 page has a search @desktop', async ({ page, consoleErrors }) => {
+test('the 404 page has a search @desktop @long', async ({ page, consoleErrors }) => {
   await page.goto('/rent-propz');
   const main = page.getByRole('main');
   await main.getByRole('searchbox', { name: 'Search everything' }).fill('chair');
@@ -22,7 +22,7 @@ test('the 404 page has a search @desktop', async ({ page, consoleErrors }) => {
   consoleErrors.length = 0;
 });
 
-test('unknown addresses below existing pages @desktop', async ({ page, consoleErrors }) => {
+test('unknown addresses below existing pages @desktop @long', async ({ page, consoleErrors }) => {
   for (const path of ['/rent-props/extra', '/props', '/props/a/b']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

@@ -96,7 +96,7 @@ test(
 
 test(
   'staff add notes and edit or delete only their own; a refused note keeps its draft',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const customer = await makeCustomer(sql);
     const [me, other] = [

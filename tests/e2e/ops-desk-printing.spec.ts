@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("the browser's own Print prints the pick list, and Today without what is around it @desktop", async ({
+test("the browser's own Print prints the pick list, and Today without what is around it @desktop @long", async ({
   page,
   request,
   sql,

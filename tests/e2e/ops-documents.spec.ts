@@ -34,7 +34,7 @@ async function issue(page: Page, kind: string): Promise<void> {
   await expect(notice(page)).toContainText('issued');
 }
 
-test('a quote says what is short, issuing asks, and the customer learns what happens next @desktop', async ({
+test('a quote says what is short, issuing asks, and the customer learns what happens next @desktop @long', async ({
   page,
   browser,
   request,
@@ -182,7 +182,7 @@ test('a quote is edited, issued and accepted, becomes an order and its invoice, 
   await expectAccessible();
 });
 
-test('an order from a quote asks about a line without a price @desktop', async ({
+test('an order from a quote asks about a line without a price @desktop @long', async ({
   page,
   request,
   sql,

@@ -16,7 +16,7 @@ const numbers = (page: Page) => table(page).getByRole('link').allTextContents();
 
 test(
   'the newest enquiry is first, with its items by name',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, sql, signIn }) => {
     await signIn();
     await page.goto('/ops/crm?tab=enquiries');
@@ -178,7 +178,7 @@ test(
 
 test(
   'a failed list is empty, shows the error and offers a retry',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
     await signIn();

@@ -19,7 +19,7 @@ const addressOf = (number: string) => `/ops/crm?tab=enquiries&open=${number}`;
 
 test(
   'a status change appears in the activity with its actor',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
@@ -208,7 +208,7 @@ test(
 
 test(
   'two concurrent conversions make one order, and the second user gets a link to it',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, browser, request, sql, signIn, consoleErrors }) => {
     const sent = await sendEnquiry(request);
     const other = await colleague(browser, sql);
@@ -276,7 +276,7 @@ test(
 
 test(
   'two users of an enquiry see each other’s changes, and its removal',
-  { tag: ['@desktop', '@live'] },
+  { tag: ['@long', '@desktop', '@live'] },
   async ({ page, browser, request, sql, signIn }) => {
     const sent = await sendEnquiry(request);
     const other = await colleague(browser, sql);

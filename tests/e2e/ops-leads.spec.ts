@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'a lead is assigned, and the filters find it by assignee @long',
+  'a lead is assigned, and the filters find it by assignee',
   { tag: '@desktop' },
   async ({ page, sql, signIn }) => {
     const lead = await makeCustomer(sql);
@@ -113,7 +113,7 @@ test(
 
 test(
   'a failed assignment is rolled back with a notice',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const lead = await makeCustomer(sql);
     const me = await makeStaff(sql, 'crm_user');

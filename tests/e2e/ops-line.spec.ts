@@ -26,7 +26,7 @@ async function asksBeforeClosing(page: Page): Promise<boolean> {
 }
 
 test.describe('without a connection to the server @desktop', () => {
-  test('status changes made offline are marked as unsaved and saved later in order', async ({
+  test('status changes made offline are marked as unsaved and saved later in order @long', async ({
     page,
     context,
     request,

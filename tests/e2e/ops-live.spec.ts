@@ -41,7 +41,7 @@ test(
 
 test(
   'signing out closes the live connection',
-  { tag: ['@desktop', '@live'] },
+  { tag: ['@long', '@desktop', '@live'] },
   async ({ page, signIn }) => {
     await signIn();
     const left: string[] = [];

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test.describe('a retry after a lost answer is applied once @desktop', () => {
-  test('an item, after a reload and further edits', async ({
+  test('an item, after a reload and further edits @long', async ({
     page,
     sql,
     signIn,

@@ -13,7 +13,7 @@ const rowOf = (page: Page, name: string, number: string) =>
     .filter({ has: page.getByRole('link', { name: number, exact: true }) })
     .filter({ has: page.getByRole('button', { name, exact: true }) });
 
-test('an enquiry’s e-mails are read and cancelled, and a failed one is sent again from the enquiry @desktop', async ({
+test('an enquiry’s e-mails are read and cancelled, and a failed one is sent again from the enquiry @desktop @long', async ({
   page,
   request,
   sql,

@@ -23,7 +23,7 @@ async function savedBy(page: Page, button: Locator) {
 }
 const month = () => studioToday().slice(0, 7);
 
-test('an overdue order, its claim matched in one press, and the payment in the export @clock', async ({
+test('an overdue order, its claim matched in one press, and the payment in the export @clock @long', async ({
   page,
   request,
   sql,

@@ -45,7 +45,7 @@ test('keys go places, and the palette finds a mobile and opens the order @deskto
   await expect(page.getByRole('dialog', { name: made.order })).toBeVisible();
 });
 
-test('the palette opens over the drawer of an order; what was typed in it stays @desktop', async ({
+test('the palette opens over the drawer of an order; what was typed in it stays @desktop @long', async ({
   page,
   request,
   sql,

@@ -166,7 +166,7 @@ test(
 
 test(
   'a cancellation asks first, and says what it means',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await makeOrder(sql, request);
     const statusOf = async () =>
@@ -250,7 +250,7 @@ test(
 
 test(
   'the filtered list is exported as CSV page by page; an export can be cancelled or fail',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, sql, signIn, consoleErrors }) => {
     const made = await makeOrder(sql, request);
     await sql`update orders set message = ${'=2+2 "all", please\nthanks'} where order_number = ${made.order}`;
@@ -298,7 +298,7 @@ test(
 
 test(
   'each screen is one request, apart from tab counts, conflicts, filter options and the set-up',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, request, sql, signIn }) => {
     const made = await makeOrder(sql, request);
     await signIn();

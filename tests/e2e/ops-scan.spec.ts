@@ -15,7 +15,7 @@ async function scan(page: Page, code: string): Promise<void> {
 const saved = (page: Page) => page.getByRole('list', { name: 'Saved scans' }).getByRole('listitem');
 const focusField = (page: Page) => page.getByLabel('Code on the label').focus();
 
-test('a numbered piece is handed over and taken back by scanning its label', async ({
+test('a numbered piece is handed over and taken back by scanning its label @long', async ({
   page,
   request,
   sql,

@@ -9,7 +9,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Set up your studi
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('an empty studio is set up step by step, and its storefront can be shown', async ({
+test('an empty studio is set up step by step, and its storefront can be shown @long', async ({
   page,
   site,
   expectAccessible,

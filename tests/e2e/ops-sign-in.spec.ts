@@ -68,7 +68,7 @@ test(
 
 test(
   'an expired session waits for the server to renew it, explains the wait, and continues',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, signIn, consoleErrors, expectAccessible }) => {
     await signIn();
     await page.goto('/ops/dashboard');
@@ -135,7 +135,7 @@ test(
 
 test(
   'a changed or removed role takes effect on the open page',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user');
     await signIn(me);
@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('both fields are required', { tag: '@desktop' }, async ({ page }) => {
+test('both fields are required', { tag: ['@long', '@desktop'] }, async ({ page }) => {
   await page.goto('/ops');
   await login(page).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -249,7 +249,7 @@ test(
 
 test(
   'logging out is confirmed, and the next sign-in opens the dashboard, or Today for who chose it',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn }) => {
     const staff = await makeStaff(sql, 'crm_user');
     await signIn(staff);
@@ -285,7 +285,7 @@ test(
 
 test(
   'a refused or unanswered logout is notified and still signs this browser out',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, signIn, consoleErrors }) => {
     await signIn();
     await page.goto('/ops/dashboard');
@@ -381,7 +381,7 @@ test('sign-in and dashboard are accessible', async ({ page, expectAccessible }) 
 
 test(
   'users change their password with the current one; a wrong one is refused',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop'] },
   async ({ page, sql, signIn, expectAccessible, consoleErrors }) => {
     const me = await makeStaff(sql, 'crm_user', 'Meera');
     await signIn(me);

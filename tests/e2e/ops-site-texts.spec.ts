@@ -18,7 +18,7 @@ const heading = (page: Page, title: string, section: string) =>
 const isSaved = (page: Page, changes: RegExp) =>
   expect(page.getByRole('status').filter({ hasText: changes })).toBeVisible();
 
-test('an admin edits texts and a list, sees the preview, publishes and undoes it @desktop', async ({
+test('an admin edits texts and a list, sees the preview, publishes and undoes it @desktop @long', async ({
   page,
   sql,
   signIn,

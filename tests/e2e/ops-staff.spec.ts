@@ -15,7 +15,7 @@ async function confirm(page: Page, label: string, question: string) {
   await dialog.getByRole('button', { name: label, exact: true }).click();
 }
 
-test('a person is invited, joins, works, is signed out and disabled, and leaves @desktop', async ({
+test('a person is invited, joins, works, is signed out and disabled, and leaves @desktop @long', async ({
   page,
   browser,
   sql,

@@ -25,7 +25,7 @@ async function openDrawer(page: Page, lines: unknown[]): Promise<void> {
   await expect(drawer(page)).toBeVisible();
 }
 
-test('an empty order shows its empty state @desktop', async ({ page, expectAccessible }) => {
+test('an empty order shows its empty state @desktop @long', async ({ page, expectAccessible }) => {
   await page.goto('/rent-props');
   await cartButton(page).click();
   await expect(drawer(page).getByText('Your order is empty')).toBeVisible();
@@ -36,7 +36,7 @@ test('an empty order shows its empty state @desktop', async ({ page, expectAcces
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('the list: quantities, removing with undo, totals', async ({
+test('the list: quantities, removing with undo, totals @long', async ({
   page,
   sql,
   expectAccessible,
@@ -84,7 +84,7 @@ test('the list: quantities, removing with undo, totals', async ({
     .toEqual([storedLine(lamp), storedLine(sofa, { quantity: 3 })]);
 });
 
-test('the drawer opens and closes by keyboard, and Back closes it @desktop', async ({
+test('the drawer opens and closes by keyboard, and Back closes it @desktop @long', async ({
   page,
   sql,
 }) => {

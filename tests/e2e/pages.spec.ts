@@ -43,7 +43,7 @@ test('projects @desktop @long', async ({ page }) => {
   }
 });
 
-test('pricing @desktop', async ({ page }) => {
+test('pricing @desktop @long', async ({ page }) => {
   await page.goto('/pricing');
   await expect(page).toHaveTitle(/^Pricing \| .+/);
   const main = page.getByRole('main');
@@ -63,7 +63,7 @@ test('pricing @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Get in touch' })).toBeInViewport();
 });
 
-test('studio policy @desktop', async ({ page }) => {
+test('studio policy @desktop @long', async ({ page }) => {
   await page.goto('/studio-policy');
   await expect(page).toHaveTitle(/^Studio Policy \| .+/);
   const main = page.getByRole('main');

@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('wishes typed on a quote survive every answer, and accepting with them asks which is meant @desktop', async ({
+  test('wishes typed on a quote survive every answer, and accepting with them asks which is meant @desktop @long', async ({
     page,
     request,
     sql,

@@ -36,7 +36,7 @@ for (const [place, { width, font }] of SCREENS.entries()) {
     test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true });
     test.beforeEach(async ({ page }) => setFont(page, font));
 
-    test('no page scrolls horizontally, and the cart is visible', async ({
+    test('no page scrolls horizontally, and the cart is visible @long', async ({
       page,
       sql,
       signIn,

@@ -85,7 +85,7 @@ test('a visitor selects dates and sees what is free then, on every page @clock',
   await expect(page).toHaveURL(`/rent-gear?${dated}`);
 });
 
-test('only free items: the switch has its number, and Back and reload keep it', async ({
+test('only free items: the switch has its number, and Back and reload keep it @long', async ({
   page,
   sql,
 }) => {
@@ -116,7 +116,7 @@ test('only free items: the switch has its number, and Back and reload keep it', 
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('past days of the range picker are legible @desktop', async ({ page }) => {
+test('past days of the range picker are legible @desktop @long', async ({ page }) => {
   // A day with past days in its month.
   await page.clock.setFixedTime('2027-03-31T06:00:00Z');
   await page.goto('/rent-props');
@@ -126,7 +126,11 @@ test('past days of the range picker are legible @desktop', async ({ page }) => {
   expect(await contrastOf(past)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('dates without JavaScript are a plain form @desktop', async ({ browser, baseURL, sql }) => {
+test('dates without JavaScript are a plain form @desktop @long', async ({
+  browser,
+  baseURL,
+  sql,
+}) => {
   const word = rareWord();
   const booked = await putProp(sql, { name: `Chair ${word}`, colour: 'Gold' });
   const { name } = await putProp(sql, { name: `Lamp ${word}`, colour: 'Gold' });

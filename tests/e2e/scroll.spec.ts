@@ -32,7 +32,7 @@ test('a route change starts at the top, Back restores the scroll position', asyn
   await expect.poll(() => top(page)).toBe(0);
 });
 
-test('search and sorting keep the scroll position @desktop', async ({ page }) => {
+test('search and sorting keep the scroll position @desktop @long', async ({ page }) => {
   await page.goto('/rent-props');
   await hydrated(page);
   await scrollTo(page, 120);

@@ -38,7 +38,7 @@ test('searches all kinds from the header, with the kinds as categories @desktop'
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();
 });
 
-test('matches words in any order in name, colour and kind, and similar words if there are few results @desktop', async ({
+test('matches words in any order in name, colour and kind, and similar words if there are few results @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -82,7 +82,7 @@ test('a search of which no item has all words shows those with the most @desktop
   await expectAccessible();
 });
 
-test('submitting an item code opens the item, typing it lists the item @desktop', async ({
+test('submitting an item code opens the item, typing it lists the item @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -130,7 +130,7 @@ test('search from the header of a phone', async ({ page }) => {
   await expect(page.getByText(/^Showing 24 of \d+ items$/)).toBeVisible();
 });
 
-test('search without JavaScript: form, results of all kinds, item codes @desktop', async ({
+test('search without JavaScript: form, results of all kinds, item codes @desktop @long', async ({
   browser,
   baseURL,
   sql,

@@ -3,7 +3,7 @@ import { makeStaff } from './support/staff.ts';
 import { codeField, notices, press, startSetUp } from './support/second-factor.ts';
 import { expect, fillSignIn, test } from './support/test.ts';
 
-test('a second factor: set up, asked for when signing in, replaced by a recovery code, removed @desktop', async ({
+test('a second factor: set up, asked for when signing in, replaced by a recovery code, removed @desktop @long', async ({
   page,
   sql,
   expectAccessible,

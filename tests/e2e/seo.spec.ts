@@ -150,7 +150,7 @@ test('robots.txt and every part of the sitemap @desktop', async ({ request, sql 
   expect((await request.get('/sitemap.xml?part=prop-99')).status()).toBe(404);
 });
 
-test('client-side navigation updates the head @desktop', async ({ page }) => {
+test('client-side navigation updates the head @desktop @long', async ({ page }) => {
   await page.goto('/rent-props?q=lamp');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('article').getByRole('link').first().click();

@@ -52,7 +52,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('opens on hover after 200 ms, closes after 150 ms, and reopens without delay', async ({
+  test('opens on hover after 200 ms, closes after 150 ms, and reopens without delay @long', async ({
     page,
   }) => {
     await page.clock.install();
@@ -193,7 +193,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(entry('free items')).toBeHidden();
   });
 
-  test('has a skip link to the content', async ({ page, expectAccessible }) => {
+  test('has a skip link to the content @long', async ({ page, expectAccessible }) => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -240,7 +240,7 @@ test.describe('the menu on a phone', () => {
   });
 });
 
-test('the footer has the studio’s address, contact details and links @desktop', async ({
+test('the footer has the studio’s address, contact details and links @desktop @long', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -258,7 +258,7 @@ test('the footer has the studio’s address, contact details and links @desktop'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the header’s links work', async ({ page, isMobile }) => {
+  test('the header’s links work @long', async ({ page, isMobile }) => {
     await page.goto('/about');
     const header = page.getByRole('banner');
     if (isMobile) {
@@ -274,7 +274,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the chosen colours hold, are there before the scripts, and not on paper @desktop', async ({
+test('the chosen colours hold, are there before the scripts, and not on paper @desktop @long', async ({
   page,
   consoleErrors,
 }) => {

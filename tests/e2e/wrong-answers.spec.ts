@@ -37,7 +37,7 @@ test('a catalogue with a wrong price shows its error, and no half list @desktop'
   await expect(page.getByText(PERSONAL)).toHaveCount(0);
 });
 
-test('enquiries with a wrong total show their error, and no half list @desktop', async ({
+test('enquiries with a wrong total show their error, and no half list @desktop @long', async ({
   page,
   request,
   signIn,
