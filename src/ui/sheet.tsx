@@ -105,7 +105,13 @@ export function Sheet({
     >
       {wasOpen && (
         // why a section: head and foot of the dialog are then no landmarks of the page.
-        <section className="flex h-full max-h-[inherit] flex-col">
+        // why no height where the content decides: in WebKit, a share of `fit-content` is 0.
+        <section
+          className={classNames(
+            'flex max-h-[inherit] flex-col',
+            (side === 'left' || side === 'right') && 'h-full',
+          )}
+        >
           <header className="flex items-center gap-2 border-b border-rule py-2 pr-2 pl-5">
             <h2 id={titleId} className="mr-auto text-lg font-semibold">
               {title}
