@@ -114,7 +114,8 @@ const gateway = useGateway({ bare: true }, {}, createDiskStore, () => ({
   folder,
   config,
   watching: true,
-  limits: { cpuMs: 100, responseMs: 5000, memoryMb: 32, bodyBytes: 100_000 },
+  // Of CPU and time, more than a slow machine needs for what ends by itself.
+  limits: { cpuMs: 1000, responseMs: 15_000, memoryMb: 32, bodyBytes: 100_000 },
 }));
 afterAll(() => rmSync(root, { recursive: true }));
 
