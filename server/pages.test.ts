@@ -71,6 +71,32 @@ it('takes a page as text, with the status and headers of its response', async ()
   expect(await answer.text()).toBe(html);
 });
 
+describe('a page that cannot be made', () => {
+  it.each([
+    ['/rent-props', 'href="/">Return to Home'],
+    ['/ops/crm', 'href="/ops">Open the back office'],
+  ])('says so at %s in a page of its own, with ways out, and is not stored', async (path, way) => {
+    page = () => {
+      throw new Error('planted');
+    };
+    const thrown = await site()(path);
+    // What the framework makes of a fault of its own.
+    page = () => Response.json({ status: 500, unhandled: true }, { status: 500 });
+    for (const answer of [thrown, await site()(path)]) {
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const html = await answer.text();
+      const style = /<style>([^<]*)</.exec(html)?.[1] ?? '';
+      expect(answer.headers.get('content-security-policy')).toContain(hashSource(style));
+      expect(html).toContain('<h1>Something went wrong</h1>');
+      expect(html).toContain('href="">Reload');
+      expect(html).toContain(way);
+      expect(html).not.toMatch(/planted|unhandled/);
+    }
+  });
+});
+
 describe('a repeated request for a page', () => {
   it('is byte-identical in every encoding, and rendered once', async () => {
     const ask = site();

@@ -11,6 +11,7 @@ import type { RenderMail } from './messages/email-sender.ts';
 import { contentSecurityPolicy, scriptlessPolicy, type PolicySources } from './html.ts';
 import type { SiteSettingsReader } from './site-settings.ts';
 import type { Made, PageCache } from './page-cache.ts';
+import { sorryHeaders, sorryPage } from './plain-page.ts';
 import {
   bestEncoding,
   bytesOf,
@@ -64,15 +65,16 @@ type PagesEnv = {
 /** why: rendering occupies the process's single thread, which serves everybody. */
 const AT_ONCE = { running: 8, runningOfOne: 2, waiting: 256, waitingOfOne: 32 };
 
-const sorry = (title: string, text: string) =>
-  `<!doctype html><html lang="en-IN"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${text}</p>`;
-const FAILED = sorry(
-  'Something went wrong',
-  'This page could not be shown. Please try again in a moment.',
-);
-const TOO_MANY = sorry(
+const failedPage = (path: string) =>
+  sorryPage(
+    'Something went wrong',
+    'The fault is ours: this page could not be shown. Please try again in a moment.',
+    path,
+  );
+const TOO_MANY = sorryPage(
   'Too many pages at once',
   'Your address asks for more pages than this site can make for one. Please try again in a moment.',
+  '/',
 );
 const NOT_HERE =
   'This site does not answer to this name. If it should, whoever runs it can add the name to PUBLIC_HOSTS.\n';
@@ -182,7 +184,8 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
       path: c.req.path,
       error: String(error.stack),
     });
-    return c.html(FAILED, 500);
+    const page = failedPage(c.req.path);
+    return c.body(page, 500, sorryHeaders(page));
   });
   return pages;
 }
@@ -207,8 +210,7 @@ function limitMaking(perMinute: number) {
   const waitOf = createBuckets(perMinute);
   const queue = createFairQueue(AT_ONCE);
   const refuse = (seconds: number): Made => {
-    const uncached = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
-    const headers = { 'content-type': 'text/html; charset=utf-8', ...uncached };
+    const headers = { ...sorryHeaders(TOO_MANY), 'retry-after': String(seconds) };
     return { response: new Response(TOO_MANY, { status: 429, headers }) };
   };
   return async (address: string, make: () => Promise<Made>): Promise<Made> => {
@@ -259,6 +261,8 @@ async function render(
   // why: a form page reports its own result.
   const failed = posted ? null : trouble();
   if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
+    // why: the framework's own answer to a fault is no page.
+    if (rendered.status === 500) throw new Error(await rendered.text());
     if (!failed) return { response: new Response(rendered.body, rendered) };
     const headers = { 'retry-after': failed.retryAfter };
     return { response: new Response('Service Unavailable', { status: failed.status, headers }) };

@@ -13,6 +13,7 @@ import { createDatedPages } from './dated-pages.ts';
 import { createDocumentRoutes, type DocumentCaller } from './documents/document-routes.ts';
 import { createLogos } from './documents/logo.ts';
 import { createPdfPrinter } from './documents/pdf-printer.ts';
+import { createFaultReports } from './fault-reports.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
 import type { ChatSources } from './html.ts';
@@ -138,6 +139,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
     }),
   );
   site.route('/', createMessageRoutes({ messages, callAs }));
+  site.route('/', createFaultReports({ addressOf, log }));
   site.route(
     '/',
     createDocumentRoutes({

@@ -5,6 +5,7 @@ import { createPublicApi } from '#data/catalogue/public-api.ts';
 import { shouldRetry, retryDelay } from '#data/core/retry.ts';
 import { siteOf } from '#domain/settings/site.ts';
 import { nextPaint } from '#ui/next-paint.ts';
+import { FailedPage, reportFault } from './faults.tsx';
 import { hydrateQueries } from './query-transfer.ts';
 import { clearTimestamps } from './page-timestamps.ts';
 import type { RouterContext } from './router-context.ts';
@@ -88,6 +89,8 @@ export function getRouter(mutationCache = NO_MUTATIONS) {
     context,
     parseSearch,
     stringifySearch,
+    defaultErrorComponent: FailedPage,
+    defaultOnCatch: (error) => reportFault(error, router.state.matches),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     // why: the matches of the server-rendered page have no timestamp and would be dropped on leaving it.

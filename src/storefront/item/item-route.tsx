@@ -1,4 +1,4 @@
-import { notFound, useRouter } from '@tanstack/react-router';
+import { notFound, useMatch, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/catalogue/public-api.ts';
 import { itemQuery, relatedQuery } from '#data/catalogue/item.ts';
@@ -11,6 +11,7 @@ import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { itemHead } from '#storefront/seo/item-head.ts';
 import type { HeadContext } from '#storefront/seo/head-context.ts';
+import { FaultPage } from '#ui/fault-page.tsx';
 import { keepDates } from '#storefront/availability/keep-dates.ts';
 import { preload } from '#storefront/catalogue/preload.ts';
 import { ItemNotFound } from './item-not-found.tsx';
@@ -33,7 +34,8 @@ interface ItemMatch {
 
 /**
  * The options shared by all item routes, aliases included: loader, head and the pending, not-found and
- * error screens. A missing item answers 404, a failed read 503; both show the not-found screen.
+ * error screens. A missing item answers 404, a failed read 503; both show the not-found screen. A script that
+ * failed says nothing of the item.
  */
 export function itemRoute(catalogue: Catalogue) {
   return {
@@ -73,5 +75,7 @@ function FailedItem({ catalogue }: { catalogue: Catalogue }) {
   const router = useRouter();
   const retry = () => void router.invalidate();
   const isLineAway = useIsLineAway(retry);
+  // why: the item was read, so what failed is its page.
+  if (useMatch({ strict: false, select: ({ status }) => status }) !== 'error') return <FaultPage />;
   return <ItemNotFound catalogue={catalogue} retry={retry} isLineAway={isLineAway} />;
 }
