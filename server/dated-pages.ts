@@ -19,8 +19,10 @@ export interface PageRead {
   answer: string;
 }
 
-const studioCalendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
-const studioToday = () => studioCalendar.format();
+/** How far the studio's clock is ahead of UTC, in ms. */
+const KOLKATA_MS = 5.5 * 3_600_000;
+// why arithmetic: what `Intl` writes for people differs between its versions.
+const studioToday = () => new Date(Date.now() + KOLKATA_MS).toISOString().slice(0, 10);
 
 interface StoredPage {
   page: RenderedPage;

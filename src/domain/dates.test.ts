@@ -1,11 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { isStudioDate, rentalDays, studioToday } from './days.ts';
+import { isStudioDate, rentalDays, studioMinute, studioToday } from './days.ts';
+import { isQuiet } from './messages/notice-settings.ts';
 import { formatDate, formatDay, formatMoment, formatPeriod, formatStamp } from './dates.ts';
 
 describe('dates', () => {
   it('uses the studio’s time zone for today', () => {
     expect(studioToday(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20');
     expect(studioToday(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21');
+  });
+
+  it('reads no format for people: they differ between browsers and systems', () => {
+    const own = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!;
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { value: () => '11/20/2026' });
+    const moment = new Date('2026-11-20T18:30:00Z');
+    try {
+      expect(studioToday(moment)).toBe('2026-11-21');
+      expect(studioMinute(moment)).toBe('2026-11-21T00:00');
+      expect(formatStamp(moment.toISOString())).toBe('2026-11-21 00:00');
+      expect(isQuiet({ quiet_from: '22:00', quiet_to: '07:00' }, moment)).toBe(true);
+      expect(isQuiet({ quiet_from: '00:01', quiet_to: '07:00' }, moment)).toBe(false);
+    } finally {
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', own);
+    }
   });
 
   it('counts the first and the last day of a rental', () => {

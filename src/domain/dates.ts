@@ -1,4 +1,4 @@
-import { isStudioDate, rentalDays, studioToday, type StudioDate } from './days.ts';
+import { isStudioDate, rentalDays, studioMinute, studioToday, type StudioDate } from './days.ts';
 
 const shown = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
@@ -40,14 +40,8 @@ export function formatDay(iso: string): string {
   return Number.isNaN(moment.getTime()) ? '' : formatDate(studioToday(moment));
 }
 
-const stamp = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
 /** Date and time in the studio's time zone for spreadsheets, `2026-11-21 09:35`; '' if invalid. */
 export function formatStamp(iso: string): string {
   const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? '' : stamp.format(moment);
+  return Number.isNaN(moment.getTime()) ? '' : studioMinute(moment).replace('T', ' ');
 }

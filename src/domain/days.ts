@@ -19,9 +19,16 @@ export const WEEKDAYS = [
 
 const dateAt = (time: number): StudioDate => new Date(time).toISOString().slice(0, 10);
 
-/** Today's date in the studio's time zone (Asia/Kolkata). */
+/**
+ * Today's date in the studio's time zone (Asia/Kolkata).
+ * why arithmetic: what `Intl` writes for people differs between its versions.
+ */
 export const studioToday = (now: Date = new Date()): StudioDate =>
   dateAt(now.getTime() + KOLKATA_MS);
+
+/** A moment's date and minute in the studio's time zone, `2026-11-21T09:35`, as a `datetime-local` field has it. */
+export const studioMinute = (moment: Date): string =>
+  new Date(moment.getTime() + KOLKATA_MS).toISOString().slice(0, 16);
 
 /** Whether the text is a real calendar date `YYYY-MM-DD`. */
 export const isStudioDate = (text: string): boolean =>

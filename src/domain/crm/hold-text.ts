@@ -4,6 +4,7 @@ import {
   daysBetween,
   HOUR_MS,
   KOLKATA_MS,
+  studioMinute,
   studioToday,
   weekdayName,
   type StudioDate,
@@ -93,9 +94,7 @@ export const canExtend = (extensions: number): boolean => extensions < MOST_EXTE
 export const heldText = (until: string, now: Date): string => `Held · ${timeLeftText(until, now)}`;
 
 /** A moment as the value of a `datetime-local` field, in the studio's time zone. */
-export function toLocalField(iso: string): string {
-  return new Date(Date.parse(iso) + KOLKATA_MS).toISOString().slice(0, 16);
-}
+export const toLocalField = (iso: string): string => studioMinute(new Date(iso));
 
 /** The moment that a `datetime-local` field means in the studio's time zone; null if incomplete. */
 export function fromLocalField(value: string): string | null {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { studioMinute } from '../days.ts';
 import { optionalText } from '../shape.ts';
 
 /** Events that staff are told of on an open page, as they happen. */
@@ -64,20 +65,13 @@ export function newsText(events: readonly LiveEvent[]): string {
   return events.length === 1 ? one : `${events.length} ${many}`;
 }
 
-const studioClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** Whether this moment is in the quiet hours, which may go over midnight. */
 export function isQuiet(
   { quiet_from, quiet_to }: Pick<NoticeSettings, 'quiet_from' | 'quiet_to'>,
   now: Date,
 ): boolean {
   if (quiet_from === null || quiet_to === null) return false;
-  const time = studioClock.format(now);
+  const time = studioMinute(now).slice(11);
   return quiet_from < quiet_to
     ? time >= quiet_from && time < quiet_to
     : time >= quiet_from || time < quiet_to;
