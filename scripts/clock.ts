@@ -9,6 +9,7 @@ export const MOMENTS: Record<string, string> = {
   'a Sunday that is the first of a month': '2027-08-01T12:00:00+05:30',
   'a leap day': '2028-02-29T12:00:00+05:30',
   'the last minutes of a year': '2028-12-31T23:55:00+05:30',
+  'a year from today': new Date(Date.now() + 365 * 86_400_000).toISOString(),
 };
 
 const PASS_ON = join(import.meta.dirname, '../tests/clock/pass-on.mjs');

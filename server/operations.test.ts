@@ -70,7 +70,7 @@ describe('health', () => {
     }
   });
 
-  it('is not ready while a migration is missing', async () => {
+  it('is not ready while a migration is missing', { tags: ['long'] }, async () => {
     const sql = openPool(database(), { max: 1, name: 'test' });
     const history = sql('supabase_migrations.schema_migrations');
     const [last] = await sql`delete from ${history} where version =
@@ -120,7 +120,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   });
 
-  it('are not there without a token set', async () => {
+  it('are not there without a token set', { tags: ['long'] }, async () => {
     const other = start(await preparedFolder());
     expect((await fetch(`${await other.ready}/metrics`)).status).toBe(404);
     other.process.kill('SIGTERM');

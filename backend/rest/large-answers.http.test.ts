@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openLibrary } from '#tests/support/library.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag long
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';

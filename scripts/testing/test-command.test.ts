@@ -114,29 +114,33 @@ it('tries again alone what failed, and tells what passed then from what failed a
   expect(summary).toMatchObject({ commit: null, clean: false, passed: 4 });
 });
 
-it('passes with eight unsteady tests, and records them with their reasons', () => {
-  const { status, lines, summary } = run(['unit'], {
-    'once.js': FAILS_ONCE,
-    'late.test.js': `
+it(
+  'passes with eight unsteady tests, and records them with their reasons',
+  { tags: ['long'] },
+  () => {
+    const { status, lines, summary } = run(['unit'], {
+      'once.js': FAILS_ONCE,
+      'late.test.js': `
       import { it } from 'vitest';
       import { failOnce } from './once.js';
       for (let each = 1; each <= 8; each += 1) it('late ' + each, () => failOnce('mark' + each));`,
-  });
-  expect(lines).toHaveLength(9);
-  expect(lines.at(-1)).toBe('8 passed, 0 failed');
-  expect(status).toBe(0);
-  expect(summary).toEqual({
-    commit: null,
-    clean: false,
-    seconds: { unit: expect.any(Number) },
-    passed: 8,
-    failed: [],
-    unsteady: Array.from(
-      { length: 8 },
-      (_, index) => `unit [unit] late.test.js › late ${index + 1}: not yet`,
-    ),
-  });
-});
+    });
+    expect(lines).toHaveLength(9);
+    expect(lines.at(-1)).toBe('8 passed, 0 failed');
+    expect(status).toBe(0);
+    expect(summary).toEqual({
+      commit: null,
+      clean: false,
+      seconds: { unit: expect.any(Number) },
+      passed: 8,
+      failed: [],
+      unsteady: Array.from(
+        { length: 8 },
+        (_, index) => `unit [unit] late.test.js › late ${index + 1}: not yet`,
+      ),
+    });
+  },
+);
 
 it('fails with nine unsteady tests', () => {
   const { status, lines } = run(['unit'], {

@@ -107,7 +107,7 @@ describe.each(PROJECTS)('$name', ({ contents }) => {
     expect(visitor[reads.find((read) => read.includes('public.props '))!]).toHaveLength(2);
   });
 
-  test('reports each planted hole', async () => {
+  test('reports each planted hole', { tags: ['long'] }, async () => {
     const sql = studio.db.owner;
     await sql.unsafe(`create table public.unknown (id int);
       grant select (email) on customers to anon;

@@ -215,7 +215,7 @@ describe('a backup', () => {
     expect(torn).toEqual({ without_items: 0, ahead: true });
   });
 
-  it('does not send what waited in it, until staff send it again', async () => {
+  it('does not send what waited in it, until staff send it again', { tags: ['long'] }, async () => {
     const from = source.db.owner;
     const [waiting, sending, failed] = [randomUUID(), randomUUID(), randomUUID()];
     await from`
@@ -273,24 +273,28 @@ describe('a backup', () => {
     await sql.end();
   });
 
-  it('names the objects without bytes, and continues without them', async () => {
-    await source.db.owner`insert into storage.objects (bucket_id, name)
+  it(
+    'names the objects without bytes, and continues without them',
+    { tags: ['long'] },
+    async () => {
+      await source.db.owner`insert into storage.objects (bucket_id, name)
       values ('catalogue', 'lost.webp')`;
-    const written = await writeBackup(source.owner, sourceObjects, newFile());
-    await source.db.owner`delete from storage.objects where name = 'lost.webp'`;
-    expect(written.missing).toEqual(['catalogue/lost.webp']);
-    const removing = {
-      ...sourceObjects,
-      stat: async (key: string) => {
-        await source.db.owner`delete from storage.objects where name = 'going.webp'`;
-        return sourceObjects.stat(key);
-      },
-    };
-    await source.db.owner`insert into storage.objects (bucket_id, name)
+      const written = await writeBackup(source.owner, sourceObjects, newFile());
+      await source.db.owner`delete from storage.objects where name = 'lost.webp'`;
+      expect(written.missing).toEqual(['catalogue/lost.webp']);
+      const removing = {
+        ...sourceObjects,
+        stat: async (key: string) => {
+          await source.db.owner`delete from storage.objects where name = 'going.webp'`;
+          return sourceObjects.stat(key);
+        },
+      };
+      await source.db.owner`insert into storage.objects (bucket_id, name)
       values ('catalogue', 'going.webp')`;
-    const meanwhile = await writeBackup(source.owner, removing, newFile());
-    expect(meanwhile.missing).toEqual([]);
-  });
+      const meanwhile = await writeBackup(source.owner, removing, newFile());
+      expect(meanwhile.missing).toEqual([]);
+    },
+  );
 
   it(
     'repacked by another program in another order is restored as well',
@@ -375,19 +379,23 @@ describe('a backup', () => {
     },
   );
 
-  it('is not restored under a running site, nor written over a file', async () => {
-    const file = newFile();
-    await writeBackup(source.owner, sourceObjects, file);
-    await source.db.owner`select 1`;
-    await expect(restore(source.owner, file)).rejects.toThrow(
-      'A site uses the database: stop it first.',
-    );
-    await expect(writeBackup(source.owner, sourceObjects, file)).rejects.toThrow(
-      'is there already',
-    );
-  });
+  it(
+    'is not restored under a running site, nor written over a file',
+    { tags: ['long'] },
+    async () => {
+      const file = newFile();
+      await writeBackup(source.owner, sourceObjects, file);
+      await source.db.owner`select 1`;
+      await expect(restore(source.owner, file)).rejects.toThrow(
+        'A site uses the database: stop it first.',
+      );
+      await expect(writeBackup(source.owner, sourceObjects, file)).rejects.toThrow(
+        'is there already',
+      );
+    },
+  );
 
-  it('of a database without the product’s schema is refused', async () => {
+  it('of a database without the product’s schema is refused', { tags: ['long'] }, async () => {
     const file = newFile();
     await expect(writeBackup(await newDatabase(), sourceObjects, file)).rejects.toThrow(
       'There is nothing to back up: the database is not set up yet.',
@@ -418,14 +426,18 @@ describe('a damaged backup', () => {
   const file = newFile();
   beforeAll(() => writeBackup(source.owner, sourceObjects, file));
 
-  it.each(damages)('%s is refused before anything is written', async (_, damage) => {
-    const damaged = newFile();
-    writeFileSync(damaged, damage(readFileSync(file)));
-    await expect(checkBackup(damaged)).rejects.toMatchObject({
-      name: 'StartError',
-      message: expect.stringContaining(damaged) as string,
-    });
-  });
+  it.each(damages)(
+    '%s is refused before anything is written',
+    { tags: ['long'] },
+    async (_, damage) => {
+      const damaged = newFile();
+      writeFileSync(damaged, damage(readFileSync(file)));
+      await expect(checkBackup(damaged)).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringContaining(damaged) as string,
+      });
+    },
+  );
 });
 
 function changedAt(whole: Buffer, at: number): Buffer {

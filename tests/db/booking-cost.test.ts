@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { beforeAll, expect, inject, test } from 'vitest';

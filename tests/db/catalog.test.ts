@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { readEntries } from '../../scripts/schema/catalog.ts';

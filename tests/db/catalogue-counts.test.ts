@@ -169,28 +169,36 @@ describe('the counts', () => {
   const mine = (worker: number) => (code: string) =>
     `abs(hashtext(${code})) % ${WORKERS} = ${worker}`;
 
-  test('are right after 400 random concurrent writes, none of which fails', async () => {
-    let seed = 7;
-    const random = () => (seed = (seed * 48_271) % 2_147_483_647);
-    await work(
-      25,
-      (worker) => WRITES[random() % WRITES.length]?.(random(), random(), mine(worker)) ?? '',
-    );
-    expect(await differences()).toEqual([]);
-  });
+  test(
+    'are right after 400 random concurrent writes, none of which fails',
+    { tags: ['long'] },
+    async () => {
+      let seed = 7;
+      const random = () => (seed = (seed * 48_271) % 2_147_483_647);
+      await work(
+        25,
+        (worker) => WRITES[random() % WRITES.length]?.(random(), random(), mine(worker)) ?? '',
+      );
+      expect(await differences()).toEqual([]);
+    },
+  );
 
-  test('do not deadlock when concurrent statements update the same counts', async () => {
-    // Each moves its own rows, through every category and colour at once.
-    let round = 0;
-    const choice = (lookup: string) => `(select id from ${lookup}
+  test(
+    'do not deadlock when concurrent statements update the same counts',
+    { tags: ['long'] },
+    async () => {
+      // Each moves its own rows, through every category and colour at once.
+      let round = 0;
+      const choice = (lookup: string) => `(select id from ${lookup}
       order by md5(id::text || props.prop_id || ${(round += 1)}) limit 1)`;
-    await work(
-      12,
-      (worker) => `update props set active = true, category_id = ${choice('prop_categories')},
+      await work(
+        12,
+        (worker) => `update props set active = true, category_id = ${choice('prop_categories')},
         color_id = ${choice('colors')} where ${mine(worker)('prop_id')}`,
-    );
-    expect(await differences()).toEqual([]);
-  });
+      );
+      expect(await differences()).toEqual([]);
+    },
+  );
 
   test('are rolled back with their write', async () => {
     const before = await catalogue.search({ kind: 'prop' });

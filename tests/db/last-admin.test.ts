@@ -76,6 +76,7 @@ describe('the last admin', () => {
 
   test.each(['ban', 'delete', 'ban and delete', 'ban and demote'])(
     'remains when the service key acts on two at once: %s',
+    { tags: ['long'] },
     async (how) => {
       const [one, two] = await twoAdmins();
       const service = gateway.client(gateway.serviceKey);

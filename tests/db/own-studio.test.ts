@@ -155,42 +155,46 @@ describe('the demo studio', () => {
     expect(counted).toEqual({ is_before: true });
   });
 
-  test('is backed up by one process at a time, also when that takes minutes', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
-    const folder = join(dataDir, 'backups');
-    const [left, operators] = ['2026-01-02-030405.tar.gz.9.part', 'weekly.tar.gz.9.part'];
-    mkdirSync(folder);
-    for (const name of [left, operators]) writeFileSync(join(folder, name), '');
-    const reached = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const objects = {
-      ...createDiskStore(dataDir),
-      stat: async () => {
-        reached.resolve();
-        await goOn.promise;
-        return null;
-      },
-    };
-    const backUp = backupsOf({ target: demo.owner, objects, dataDir });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    try {
-      const first = backUp(() => {}).catch((error: Error) => error.message);
-      await reached.promise;
-      expect(readdirSync(folder)).not.toContain(left);
-      await vi.advanceTimersByTimeAsync(120_000);
-      await expect(backUp(() => {})).rejects.toThrow('Another backup is running.');
-      goOn.resolve();
-      expect(await first).toContain('is not whole');
-    } finally {
-      goOn.resolve();
-      vi.useRealTimers();
-    }
-    expect(readdirSync(folder).toSorted()).toEqual([
-      expect.stringMatching(/^[\d-]{17}\.tar\.gz$/),
-      operators,
-    ]);
-    rmSync(dataDir, { recursive: true });
-  });
+  test(
+    'is backed up by one process at a time, also when that takes minutes',
+    { tags: ['long'] },
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'studio-own-'));
+      const folder = join(dataDir, 'backups');
+      const [left, operators] = ['2026-01-02-030405.tar.gz.9.part', 'weekly.tar.gz.9.part'];
+      mkdirSync(folder);
+      for (const name of [left, operators]) writeFileSync(join(folder, name), '');
+      const reached = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const objects = {
+        ...createDiskStore(dataDir),
+        stat: async () => {
+          reached.resolve();
+          await goOn.promise;
+          return null;
+        },
+      };
+      const backUp = backupsOf({ target: demo.owner, objects, dataDir });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+      try {
+        const first = backUp(() => {}).catch((error: Error) => error.message);
+        await reached.promise;
+        expect(readdirSync(folder)).not.toContain(left);
+        await vi.advanceTimersByTimeAsync(120_000);
+        await expect(backUp(() => {})).rejects.toThrow('Another backup is running.');
+        goOn.resolve();
+        expect(await first).toContain('is not whole');
+      } finally {
+        goOn.resolve();
+        vi.useRealTimers();
+      }
+      expect(readdirSync(folder).toSorted()).toEqual([
+        expect.stringMatching(/^[\d-]{17}\.tar\.gz$/),
+        operators,
+      ]);
+      rmSync(dataDir, { recursive: true });
+    },
+  );
 
   test('is not removed without a backup, nor when something was changed since', async () => {
     const { owner } = demo.db;

@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '#tests/support/database.ts';
 import { ACTIVE, useCatalogue } from './catalogue.ts';
