@@ -21,7 +21,9 @@ export function reportFault(
   const isRead = matches.some(({ status }) => status === 'error');
   if (!(error instanceof Error) || isRead || reported.has(error)) return;
   reported.add(error);
+  const at = error.stack?.match(/\/[\w./-]+\.[jt]sx?:\d+:\d+/g)?.slice(0, 5);
+  // why: a script that the network lost, or that the next page stopped, was thrown nowhere in ours.
+  if (!at) return;
   const route = matches.at(-1)?.routeId;
-  const at = error.stack?.match(/\/[\w./-]+\.[jt]sx?:\d+:\d+/g)?.slice(0, 5) ?? [];
   navigator.sendBeacon('/faults', JSON.stringify({ route, name: error.name, at }));
 }
