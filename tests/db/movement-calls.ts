@@ -21,6 +21,15 @@ type Options = {
 };
 type Answer = { status: string; movement: string; total_price: number };
 
+/** Types of arguments that are sent as text. */
+const TYPES: Readonly<Record<string, string>> = {
+  id: 'uuid',
+  key: 'uuid',
+  day: 'date',
+  rental_from: 'date',
+  rental_to: 'date',
+};
+
 /** A studio for tests of the desk, with the calls that they make. After each test its stock must be right. */
 export function useMovements() {
   const stock = useStock();
@@ -28,7 +37,7 @@ export function useMovements() {
   const call = async <T>(name: string, args: Record<string, JSONValue>): Promise<T> =>
     committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
       const list = Object.entries(args).map(([arg, value], at) => {
-        const type = { id: 'uuid', key: 'uuid', day: 'date' }[arg] ?? 'text';
+        const type = TYPES[arg] ?? 'text';
         return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : 'jsonb'}`;
       });
       const values = Object.values(args).map((value) =>

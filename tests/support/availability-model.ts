@@ -79,7 +79,10 @@ export function blockedSpan(
   return { from: rented.from, end };
 }
 
-/** One item's day, from its reservations. Without `now` expired holds count, as in the stored rows. */
+/**
+ * One item's day, from its reservations. What is back takes pieces only while it needs turnaround. Without `now` expired
+ * holds count, as in the stored rows.
+ */
 export function itemDay(
   item: StockItem,
   day: number,
@@ -88,8 +91,9 @@ export function itemDay(
 ): ItemDay {
   let room = ownedPieces(item);
   let [booked, held] = [0, 0];
-  for (const { item: id, kind, status, quantity, blocked, expires } of reservations) {
+  for (const { item: id, kind, status, quantity, rented, blocked, expires } of reservations) {
     if (id !== item.id || status === 'released' || !has(blocked, day)) continue;
+    if (status === 'returned' && blocked.end === rented.end) continue;
     if (kind === 'out_of_service') room -= quantity;
     else if (kind === 'sub_rental') room += quantity;
     else if (kind === 'rental') booked += quantity;
@@ -249,14 +253,13 @@ export function createModel(rows: Rows) {
 
   /**
    * Promised pieces of an item that are not there on a day, from `today` on. What is out past its last day blocks today
-   * and its turnaround. What is back is no promise, and is there again once it needs no turnaround.
+   * and its turnaround. What is back is no promise.
    */
   function missing(id: string, day: number, now: number, today: number): number {
     const item = itemOf(id);
     if (!isCounted(item)) return 0;
     const taking = (ofItem.get(id) ?? []).flatMap((each) => {
-      const { status, rented, blocked } = each;
-      if (status === 'returned') return blocked.end > rented.end ? [each] : [];
+      const { status, rented } = each;
       if (status !== 'out' || rented.end > today) return [each];
       return [{ ...each, blocked: blockedOf(id, { from: rented.from, end: today + 1 }) }];
     });
