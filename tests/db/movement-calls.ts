@@ -18,6 +18,7 @@ type Options = {
   reason?: string;
   key?: string;
   charges?: JSONValue;
+  anyway?: boolean;
 };
 type Answer = { status: string; movement: string; total_price: number };
 
@@ -38,10 +39,10 @@ export function useMovements() {
     committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
       const list = Object.entries(args).map(([arg, value], at) => {
         const type = TYPES[arg] ?? 'text';
-        return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : 'jsonb'}`;
+        return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : typeof value === 'boolean' ? 'boolean' : 'jsonb'}`;
       });
       const values = Object.values(args).map((value) =>
-        typeof value === 'string' ? value : sql.json(value),
+        typeof value === 'string' || typeof value === 'boolean' ? value : sql.json(value),
       );
       const [row] = await sql.unsafe<{ answer: T }[]>(
         `select public.${name}(${list.join(', ')}) as answer`,

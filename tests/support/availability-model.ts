@@ -202,6 +202,26 @@ export function createModel(rows: Rows) {
     return short;
   }
 
+  /**
+   * The counted items of which fewer pieces are here today than would leave with these wants: without those that are
+   * out, out of service or hired in later. `free` is what is here; there are no days.
+   */
+  function notHere(wants: readonly Want[], today: number): Short[] {
+    const leaving = new Map<string, number>();
+    for (const { item, quantity } of wants)
+      for (const [part, each] of partsOf(item))
+        leaving.set(part, (leaving.get(part) ?? 0) + each * quantity);
+    return [...leaving].flatMap(([id, wanted]) => {
+      const reserved = ofItem.get(id) ?? [];
+      const out = reserved
+        .filter(({ status }) => status === 'out')
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      const free = itemDay(itemOf(id), today, reserved).room - out;
+      if (itemOf(id).quantity === 0 || wanted <= free) return [];
+      return [{ item: id, wanted, free: Math.max(0, free), days: [] }];
+    });
+  }
+
   /** Least free pieces for that rental, including its turnaround; null when nothing is counted. */
   function leastFree(id: string, rented: Span, now: number): number | null {
     const frees = [...partsOf(id)]
@@ -295,6 +315,7 @@ export function createModel(rows: Rows) {
     dayFor,
     demandOf,
     shortOf,
+    notHere,
     leastFree,
     ownedOf,
     nextFree,
