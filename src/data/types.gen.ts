@@ -1605,6 +1605,7 @@ export type Database = {
           day: string;
           id: string;
           kind: string;
+          not_here: boolean;
           order_id: string;
           reason: string | null;
           undo_reason: string | null;
@@ -1618,6 +1619,7 @@ export type Database = {
           day: string;
           id?: string;
           kind: string;
+          not_here?: boolean;
           order_id: string;
           reason?: string | null;
           undo_reason?: string | null;
@@ -1631,6 +1633,7 @@ export type Database = {
           day?: string;
           id?: string;
           kind?: string;
+          not_here?: boolean;
           order_id?: string;
           reason?: string | null;
           undo_reason?: string | null;
@@ -2538,7 +2541,14 @@ export type Database = {
         Returns: Json;
       };
       hand_over: {
-        Args: { id: string; lines?: Json; day?: string; reason?: string; key?: string };
+        Args: {
+          id: string;
+          lines?: Json;
+          day?: string;
+          reason?: string;
+          key?: string;
+          anyway?: boolean;
+        };
         Returns: Json;
       };
       hold_enquiry: {

@@ -149,15 +149,15 @@ describe('turnaround', () => {
 });
 
 describe('a return', () => {
-  test('that is early and frees nothing', async () => {
+  test('that is early frees its pieces at once', async () => {
     const lamp = await newProp(1);
     const order = await booked(on(lamp, 1, 0, 5));
     await setStatus(order, 'in_progress');
     expect(await freeOn(lamp, 1)).toBe(0);
     await setStatus(order, 'returned');
-    expect([await freeOn(lamp, 0), await freeOn(lamp, 1)]).toEqual([0, 1]);
+    expect([await freeOn(lamp, 0), await freeOn(lamp, 1)]).toEqual([1, 1]);
     await setStatus(order, 'completed');
-    expect([await freeOn(lamp, 0), await freeOn(lamp, 1)]).toEqual([0, 1]);
+    expect([await freeOn(lamp, 0), await freeOn(lamp, 1)]).toEqual([1, 1]);
   });
   test('that is early, with turnaround, blocks as long as cleaning takes', async () => {
     const lamp = await newProp(1, 1);

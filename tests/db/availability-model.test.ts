@@ -141,6 +141,24 @@ test('released reservations and days of the past count nowhere', () => {
   expect([...model.itemDays(TODAY).keys()]).toEqual(['chair 2026-12-01']);
 });
 
+test('what is back takes pieces only while it needs turnaround', () => {
+  const back = { status: 'returned' } as const;
+  const model = createModel(
+    rows({
+      items: [item('chair', 2), item('sari', 2, { turnaround: 1 })],
+      reservations: [
+        reserved('chair', 1, ['2026-11-29', '2026-12-01'], back),
+        reserved('sari', 1, ['2026-11-29', '2026-12-01'], {
+          ...back,
+          blocked: spanOf('2026-11-29', '2026-12-02'),
+        }),
+      ],
+    }),
+  );
+  expect([...model.itemDays(TODAY).keys()]).toEqual(['sari 2026-12-01', 'sari 2026-12-02']);
+  expect(model.leastFree('chair', spanOf('2026-12-01', '2026-12-01'), NOW)).toBe(2);
+});
+
 test('a deleted item has no pieces; one with quantity 0 is not counted', () => {
   const model = createModel(
     rows({

@@ -147,7 +147,7 @@ describe('a return', () => {
   });
 
   test('frees what is back at once, in parts, until all is back', async () => {
-    const { chair, order, line, from, to } = await rented(5);
+    const { chair, order, line, to } = await rented(5);
     await handOver(order);
     await takeBack(order, [{ line, quantity: 2 }]);
     expect(await rowsOf(order)).toEqual(['out 3 out 3', 'returned 2']);
@@ -157,21 +157,25 @@ describe('a return', () => {
       'not_free',
     );
     expect((await takeBack(order)).status).toBe('returned');
-    expect(await stock.days(chair)).toEqual([
-      `${from} booked 5 of 5`,
-      `${tomorrow} booked 2 of 5`,
-      `${to} booked 2 of 5`,
-    ]);
+    expect(await stock.days(chair)).toEqual([`${tomorrow} booked 2 of 5`, `${to} booked 2 of 5`]);
   });
 
-  test('makes no room for a line that grows on the same day', async () => {
-    const { chair, order, line, from } = await rented(4, 5);
-    await handOver(order);
-    await takeBack(order, [{ line, quantity: 2 }]);
-    const more = stock.sql`update order_items set quantity = 6 where id = ${line}`;
-    expect((await refusal(more)).message).toBe('not_free');
-    await stock.sql`update order_items set quantity = 5 where id = ${line}`;
-    expect((await stock.days(chair))[0]).toBe(`${from} booked 5 of 5`);
+  test('makes no room for a line that grows on the same day, while it needs turnaround', async () => {
+    for (const [table, most] of [
+      ['clothes', 5],
+      ['props', 7],
+    ] as const) {
+      const item = await stock.item(5, table);
+      const [from, to] = await Promise.all([0, 2].map(day));
+      const order = await stock.order([{ item, quantity: 4, from: from!, to: to! }]);
+      const [line] = await linesOf(order);
+      await handOver(order);
+      await takeBack(order, [{ line: line!, quantity: 2 }]);
+      const more = stock.sql`update order_items set quantity = ${most + 1} where id = ${line!}`;
+      expect((await refusal(more)).message).toBe('not_free');
+      await stock.sql`update order_items set quantity = ${most} where id = ${line!}`;
+      expect((await stock.days(item))[0]).toBe(`${from} booked 5 of 5`);
+    }
   });
 
   test('of more than is out is refused', async () => {
@@ -206,13 +210,13 @@ describe('a return', () => {
     ]);
     const days = await stock.days(chair);
     expect(days.slice(0, 5)).toEqual([
-      `${from} booked 3 of 3`,
+      `${from} of 1`,
       `${tomorrow} of 1`,
       `${await day(2)} of 1`,
       `${until} of 1`,
       `${await day(4)} of 2`,
     ]);
-    expect(days).toHaveLength(366);
+    expect(days).toHaveLength(365);
     const reasons = await stock.sql<{ reason: string }[]>`
       select reason from reservations where item_id = ${chair} and kind = 'out_of_service' order by 1`;
     expect(reasons.map(({ reason }) => reason.replace(/ORD-\d+/, 'ORD'))).toEqual([
@@ -370,7 +374,7 @@ describe('an order whose pieces are back', () => {
     await stock.setStatus(other, 'cancelled');
     await stock.setStatus(order, 'in_progress');
     expect(await rowsOf(order)).toEqual(['booked 1 out 0', 'returned 1']);
-    expect((await stock.days(chair))[0]).toBe(`${from} booked 2 of 3`);
+    expect((await stock.days(chair))[0]).toBe(`${from} booked 1 of 3`);
   });
 });
 

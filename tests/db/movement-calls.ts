@@ -18,8 +18,18 @@ type Options = {
   reason?: string;
   key?: string;
   charges?: JSONValue;
+  anyway?: boolean;
 };
 type Answer = { status: string; movement: string; total_price: number };
+
+/** Types of arguments that are sent as text. */
+const TYPES: Readonly<Record<string, string>> = {
+  id: 'uuid',
+  key: 'uuid',
+  day: 'date',
+  rental_from: 'date',
+  rental_to: 'date',
+};
 
 /** A studio for tests of the desk, with the calls that they make. After each test its stock must be right. */
 export function useMovements() {
@@ -28,11 +38,11 @@ export function useMovements() {
   const call = async <T>(name: string, args: Record<string, JSONValue>): Promise<T> =>
     committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
       const list = Object.entries(args).map(([arg, value], at) => {
-        const type = { id: 'uuid', key: 'uuid', day: 'date' }[arg] ?? 'text';
-        return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : 'jsonb'}`;
+        const type = TYPES[arg] ?? 'text';
+        return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : typeof value === 'boolean' ? 'boolean' : 'jsonb'}`;
       });
       const values = Object.values(args).map((value) =>
-        typeof value === 'string' ? value : sql.json(value),
+        typeof value === 'string' || typeof value === 'boolean' ? value : sql.json(value),
       );
       const [row] = await sql.unsafe<{ answer: T }[]>(
         `select public.${name}(${list.join(', ')}) as answer`,

@@ -26,21 +26,32 @@ afterEach(async () => {
 });
 
 describe('pieces that are back make no room for the order that is confirmed again', () => {
-  test.each(['confirmed', 'in_progress'])(
-    'a cancelled order becomes %s by way of returned only where its pieces are free',
-    async (status) => {
-      const chair = await stock.item(1);
+  test.each([
+    ['confirmed', 'props', 'booked 1 of 1'],
+    ['in_progress', 'props', 'booked 1 of 1'],
+    ['confirmed', 'clothes', 'booked 2 of 1 short 1'],
+    ['in_progress', 'clothes', 'booked 2 of 1 short 1'],
+  ])(
+    'a cancelled order becomes %s by way of returned only where its %s are free',
+    async (status, table, figure) => {
+      const chair = await stock.item(1, table);
       const [today, tomorrow] = await Promise.all([0, 1].map(day));
       const cancelled = await stock.order([{ item: chair, from: today!, to: today! }], 'cancelled');
       const other = await stock.order([{ item: chair, from: today!, to: tomorrow! }]);
       await stock.setStatus(cancelled, 'returned');
-      expect((await stock.days(chair))[0]).toBe(`${today} booked 2 of 1 short 1`);
+      expect((await stock.days(chair))[0]).toBe(`${today} ${figure}`);
       expect(shortLines(await refusal(stock.setStatus(cancelled, status)))).toEqual([
-        { type: 'prop', id: chair, wanted: 1, free: 0, days: [today] },
+        {
+          type: table === 'props' ? 'prop' : 'cloth',
+          id: chair,
+          wanted: 1,
+          free: 0,
+          days: table === 'props' ? [today] : [today, tomorrow],
+        },
       ]);
       await stock.setStatus(other, 'cancelled');
       await stock.setStatus(cancelled, status);
-      expect(await stock.days(chair)).toEqual([`${today} booked 1 of 1`]);
+      expect((await stock.days(chair))[0]).toBe(`${today} booked 1 of 1`);
     },
   );
 
@@ -55,7 +66,7 @@ describe('pieces that are back make no room for the order that is confirmed agai
     const back = await stock.order([{ item: chair, from: today!, to: today! }], 'in_progress');
     await stock.setStatus(back, 'returned');
     await stock.reserve({ kind: 'out_of_service', item: chair, from: today!, to: today! });
-    expect(await stock.days(chair)).toEqual([`${today} booked 5 of 4 short 1`]);
+    expect(await stock.days(chair)).toEqual([`${today} booked 4 of 4`]);
     for (const status of ['confirmed', 'in_progress'])
       expect(shortLines(await refusal(stock.setStatus(back, status)))).toEqual([
         { type: 'prop', id: chair, wanted: 1, free: 0, days: [today] },

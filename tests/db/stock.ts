@@ -102,6 +102,7 @@ export function useStock() {
                 sum(r.quantity) filter (where r.kind = 'sub_rental') as hired
               from reservations as r
               where r.item_id = item.id and r.status <> 'released' and r.blocked @> day::date
+                and not (r.status = 'returned' and upper(r.blocked) = upper(r.rented))
             ) as live
           where (item.quantity > 0 or item.removed_at is not null) and exists (
             select from reservations as r where r.item_id = item.id

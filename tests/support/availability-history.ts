@@ -94,11 +94,10 @@ export async function randomStep(sql: Sql, dice: Dice, { things, orders, facts }
     );
     const isLive = (each: string) => each === 'confirmed' || each === 'in_progress';
     const reserves = isLive(status) && !isLive(now);
-    return {
-      what: status,
-      result,
-      expected: reserves ? model.shortOf(wants, Date.now(), today, kept) : [],
-    };
+    const starts = status === 'in_progress' && now !== status;
+    const away = starts ? model.notHere(wants, today) : [];
+    const short = reserves ? model.shortOf(wants, Date.now(), today, kept) : [];
+    return { what: status, result, expected: away.length > 0 ? away : short };
   }
   const kind = dice.of(['out_of_service', 'sub_rental'] as const);
   const [want] = randomWants(dice, things);

@@ -79,7 +79,10 @@ export function blockedSpan(
   return { from: rented.from, end };
 }
 
-/** One item's day, from its reservations. Without `now` expired holds count, as in the stored rows. */
+/**
+ * One item's day, from its reservations. What is back takes pieces only while it needs turnaround. Without `now` expired
+ * holds count, as in the stored rows.
+ */
 export function itemDay(
   item: StockItem,
   day: number,
@@ -88,8 +91,9 @@ export function itemDay(
 ): ItemDay {
   let room = ownedPieces(item);
   let [booked, held] = [0, 0];
-  for (const { item: id, kind, status, quantity, blocked, expires } of reservations) {
+  for (const { item: id, kind, status, quantity, rented, blocked, expires } of reservations) {
     if (id !== item.id || status === 'released' || !has(blocked, day)) continue;
+    if (status === 'returned' && blocked.end === rented.end) continue;
     if (kind === 'out_of_service') room -= quantity;
     else if (kind === 'sub_rental') room += quantity;
     else if (kind === 'rental') booked += quantity;
@@ -198,6 +202,26 @@ export function createModel(rows: Rows) {
     return short;
   }
 
+  /**
+   * The counted items of which fewer pieces are here today than would leave with these wants: without those that are
+   * out, out of service or hired in later. `free` is what is here; there are no days.
+   */
+  function notHere(wants: readonly Want[], today: number): Short[] {
+    const leaving = new Map<string, number>();
+    for (const { item, quantity } of wants)
+      for (const [part, each] of partsOf(item))
+        leaving.set(part, (leaving.get(part) ?? 0) + each * quantity);
+    return [...leaving].flatMap(([id, wanted]) => {
+      const reserved = ofItem.get(id) ?? [];
+      const out = reserved
+        .filter(({ status }) => status === 'out')
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      const free = itemDay(itemOf(id), today, reserved).room - out;
+      if (itemOf(id).quantity === 0 || wanted <= free) return [];
+      return [{ item: id, wanted, free: Math.max(0, free), days: [] }];
+    });
+  }
+
   /** Least free pieces for that rental, including its turnaround; null when nothing is counted. */
   function leastFree(id: string, rented: Span, now: number): number | null {
     const frees = [...partsOf(id)]
@@ -249,14 +273,13 @@ export function createModel(rows: Rows) {
 
   /**
    * Promised pieces of an item that are not there on a day, from `today` on. What is out past its last day blocks today
-   * and its turnaround. What is back is no promise, and is there again once it needs no turnaround.
+   * and its turnaround. What is back is no promise.
    */
   function missing(id: string, day: number, now: number, today: number): number {
     const item = itemOf(id);
     if (!isCounted(item)) return 0;
     const taking = (ofItem.get(id) ?? []).flatMap((each) => {
-      const { status, rented, blocked } = each;
-      if (status === 'returned') return blocked.end > rented.end ? [each] : [];
+      const { status, rented } = each;
       if (status !== 'out' || rented.end > today) return [each];
       return [{ ...each, blocked: blockedOf(id, { from: rented.from, end: today + 1 }) }];
     });
@@ -292,6 +315,7 @@ export function createModel(rows: Rows) {
     dayFor,
     demandOf,
     shortOf,
+    notHere,
     leastFree,
     ownedOf,
     nextFree,

@@ -74,19 +74,19 @@ export async function addFact(
   return made.id;
 }
 
-/** The short items in a refusal, in the model's words; throws any other error again. */
+/** The items in a refusal that are short or not here, in the model's words; throws any other error again. */
 export function shortIn(error: unknown): Short[] {
   const { code, message, detail } = error as { code?: string; message?: string; detail?: string };
-  if (code !== 'PT409' || message !== 'not_free') throw error;
+  if (code !== 'PT409') throw error;
   const { reason, lines } = JSON.parse(detail ?? '{}') as {
     reason: string;
-    lines: { id: string; wanted: number; free: number; days: string[] }[];
+    lines: { id: string; wanted: number; free?: number; here?: number; days?: string[] }[];
   };
-  if (reason !== 'not_free') throw error;
-  return lines.map(({ id, wanted, free, days }) => ({
+  if (reason !== 'not_here' && (reason !== 'not_free' || message !== 'not_free')) throw error;
+  return lines.map(({ id, wanted, free, here, days = [] }) => ({
     item: id,
     wanted,
-    free,
+    free: free ?? here ?? 0,
     days: days.map(dayOf),
   }));
 }

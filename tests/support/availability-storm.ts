@@ -145,6 +145,7 @@ const EXPECTED = [
   /^Only the dates of a confirmed or running order/,
   /^There is no such (order|reservation|item)/,
   /^The other item is no longer there/,
+  /^Not all of these pieces are here/,
 ];
 
 /**

@@ -11,7 +11,7 @@ import { pickDeskWork, type Desk, type Piece } from './hand-over-work.ts';
 /** Refusals of the desk that are right whenever somebody else was first. */
 const REASONS = new Set(
   `more_than_there more_than_out later_movement undone status pieces_out pieces_back handed_over changed busy
-  not_free held extended_twice merged later_merge`.split(/\s+/),
+  not_free not_here held extended_twice merged later_merge`.split(/\s+/),
 );
 const MESSAGES = [
   /^Only (an?|the|a) /,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '#domain/shape.ts';
 import { refusedCount } from '#domain/desk/desk-text.ts';
+import { notHereItem } from '#domain/desk/not-here.ts';
 import { pickList } from '#domain/desk/pick-list.ts';
 import { dueToday } from '#domain/desk/today.ts';
 import type { Answers } from '../core/answer-call.ts';
@@ -10,6 +11,9 @@ export const refusedCounts = z.object({
   reason: z.enum(['more_than_there', 'more_than_out']),
   lines: z.array(refusedCount),
 });
+
+/** Details of a refusal because pieces are not in the studio. */
+export const notHere = z.object({ reason: z.literal('not_here'), lines: z.array(notHereItem) });
 
 /** Details of a refusal to undo a movement because pieces of it were moved again. */
 export const laterMovement = z.object({ reason: z.literal('later_movement') });

@@ -3,11 +3,12 @@ import type { StudioDate } from '#domain/days.ts';
 import type { SentCharge } from '#domain/desk/desk-charges.ts';
 import type { MovedLine } from '#domain/desk/desk-counts.ts';
 import type { RefusedCount } from '#domain/desk/desk-text.ts';
+import type { NotHereItem } from '#domain/desk/not-here.ts';
 import type { WaitingPhoto } from '#domain/desk/photo-queue.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import type { SendOutcome } from '#domain/scan/scan-queue.ts';
 import type { Backend } from '../core/backend.ts';
-import { laterMovement, refusedCounts, DESK_ANSWERS } from './desk-answers.ts';
+import { laterMovement, notHere, refusedCounts, DESK_ANSWERS } from './desk-answers.ts';
 import { Failure } from '../core/failure.ts';
 import { failureDetails } from '../core/failure-details.ts';
 import { listOptions, retryOnce } from '../core/list.ts';
@@ -59,15 +60,17 @@ export interface SentMovement {
   charges: SentCharge[];
   /** Absent: today. */
   day?: StudioDate;
-  /** Required for a day before today. */
+  /** Required for a day before today, and with `anyway`. */
   reason?: string;
+  /** Hand-over only: also pieces that are not in the studio. */
+  anyway?: true;
   key: string;
 }
 
 /**
  * Hands pieces over or takes them back, all or none. A repeat with the same key moves nothing twice.
- * @throws {Failure} 409 with {@link refusedMovement} when other pieces were moved meanwhile, 422 for a wrong
- * day or without a reason
+ * @throws {Failure} 409 with {@link refusedMovement} when other pieces were moved meanwhile, with {@link refusedNotHere}
+ * when pieces are not in the studio, 422 for a wrong day or without a reason
  */
 export async function movePieces(api: StaffApi, movement: SentMovement): Promise<void> {
   const { step, charges, ...args } = movement;
@@ -78,6 +81,11 @@ export async function movePieces(api: StaffApi, movement: SentMovement): Promise
 /** The lines of which fewer pieces are there or out; null for another error. */
 export function refusedMovement(error: unknown): RefusedCount[] | null {
   return failureDetails(error, 'PT409', refusedCounts)?.lines ?? null;
+}
+
+/** The items of which pieces are not in the studio to be handed over; null for another error. */
+export function refusedNotHere(error: unknown): NotHereItem[] | null {
+  return failureDetails(error, 'PT409', notHere)?.lines ?? null;
 }
 
 /**

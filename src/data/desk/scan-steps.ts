@@ -1,3 +1,4 @@
+import { notHereTexts } from '#domain/desk/not-here.ts';
 import type { SendOutcome, StepCall } from '#domain/scan/scan-queue.ts';
 import { refusedStepText } from '#domain/scan/scan-text.ts';
 import { failureDetails } from '../core/failure-details.ts';
@@ -5,6 +6,7 @@ import { reasonDetails, PIECE_ANSWERS } from '../stock/piece-answers.ts';
 import { outcomeOf } from './send-outcome.ts';
 import type { StaffApi } from '../core/staff-api.ts';
 import { callFunction } from '../core/answer-call.ts';
+import { refusedNotHere } from './desk.ts';
 import { DESK_ANSWERS } from './desk-answers.ts';
 
 /** Looks a code up for the queue of scans. */
@@ -34,7 +36,11 @@ export async function moveScanned(
     step === 'hand_over'
       ? callFunction(api, DESK_ANSWERS, 'hand_over', args)
       : callFunction(api, DESK_ANSWERS, 'take_back', args),
-    (error) => refusedStepText(call, failureDetails(error, 'PT409', reasonDetails)?.reason),
+    (error) => {
+      const items = refusedNotHere(error);
+      if (items) return notHereTexts(items, order_id).join(' ');
+      return refusedStepText(call, failureDetails(error, 'PT409', reasonDetails)?.reason);
+    },
   );
   return moved.state === 'done' ? { state: 'done', answer: moved.answer.movement } : moved;
 }

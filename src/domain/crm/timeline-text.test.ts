@@ -26,6 +26,11 @@ describe('timeline events', () => {
     [{ subject: 'order', number: 'ORD-1' }, 'ORD-1 made for a caller'],
     [{ subject: 'order', number: 'ORD-1', from: 'ENQ-1' }, 'Order ORD-1 made from ENQ-1'],
     [{ what: 'status', from: 'pending', to: 'quoted' }, 'ENQ-00042: <pending> → <quoted>'],
+    [{ what: 'handed_over', number: 'ORD-1', to: '3 pieces' }, 'ORD-1: 3 pieces handed over'],
+    [
+      { what: 'handed_over', number: 'ORD-1', from: 'not_here', to: '3 pieces' },
+      'ORD-1: 3 pieces handed over, not here by the records',
+    ],
     [{ what: 'payment_status', number: 'ORD-1', from: 'a', to: 'b' }, 'ORD-1: payment <a> → <b>'],
     [
       { what: 'payment_recorded', number: 'ORD-1', to: 'rental received 125000.00' },

@@ -77,7 +77,7 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
     case 'discount':
       return `${number}: discount ${from ?? 'none'} → ${to ?? 'none'}`;
     case 'handed_over':
-      return `${number}: ${to} handed over`;
+      return `${number}: ${to} handed over${from === null ? '' : ', not here by the records'}`;
     case 'returned':
       return `${number}: ${to} returned`;
     case 'movement_undone':

@@ -101,6 +101,7 @@ describe('a kit', () => {
       reason: null,
       undone_at: null,
       undo_reason: null,
+      not_here: false,
       lines: told,
     };
     expect(movementText(movement, lines)).toBe('Taken back 1 piece, 1 missing');

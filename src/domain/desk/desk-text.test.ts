@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   hiredText,
   progressText,
+  reasonText,
   refusedCountTexts,
   savedText,
   tooManyText,
@@ -77,6 +78,34 @@ it('explains a refusal with the present figures', () => {
     'Lamp: none left, all 5 out.',
     'Chair: 3 pieces left, not 4.',
     'A line was removed from the order.',
+  ]);
+});
+
+it('says why a movement needed a reason', () => {
+  const movement = {
+    id: 'M1',
+    kind: 'hand_over' as const,
+    day: '2026-11-27',
+    created_at: '2026-11-27T06:00:00Z',
+    by: null,
+    reason: 'Found in the book',
+    not_here: false,
+    undone_at: null,
+    undo_reason: null,
+    lines: [],
+  };
+  expect(
+    [
+      movement,
+      { ...movement, not_here: true },
+      { ...movement, day: '2026-11-23' },
+      { ...movement, day: '2026-11-23', not_here: true },
+    ].map(reasonText),
+  ).toEqual([
+    '',
+    'not here by the records: Found in the book',
+    'for 23 Nov: Found in the book',
+    'for 23 Nov, not here by the records: Found in the book',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DAY_MS, HOUR_MS } from '../days.ts';
+import { dayText } from '../availability/availability-text.ts';
+import { DAY_MS, HOUR_MS, studioToday } from '../days.ts';
 import { count, text } from '../shape.ts';
 import { dayCountText, pieceCountText } from '../stock/stock-text.ts';
 import type { Scanned } from './desk-counts.ts';
@@ -96,6 +97,15 @@ export function movementText(
   const back = pieces - missing;
   if (back === 0 && missing > 0) return `${pieceCountText(missing)} missing`;
   return `Taken back ${pieceCountText(back)}${missing > 0 ? `, ${missing} missing` : ''}`;
+}
+
+/** Why a movement needed a reason: `for 23 Nov: Found in the book`, `not here by the records: …`; '' if it did not. */
+export function reasonText({ created_at, day, not_here, reason }: DeskMovement): string {
+  const parts = [
+    day < studioToday(new Date(created_at)) && `for ${dayText(day)}`,
+    not_here && 'not here by the records',
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `${parts.join(', ')}: ${reason ?? ''}` : '';
 }
 
 const SCAN_TEXTS = {

@@ -93,8 +93,10 @@ const deskMovement = z.object({
   created_at: text,
   /** Name of the member of staff; null if the account is gone. */
   by: optionalText,
-  /** Why it was entered for an earlier day. */
+  /** Why it was entered for an earlier day, or why pieces left although they were not here. */
   reason: optionalText,
+  /** Pieces of it were not in the studio by the records. */
+  not_here: z.boolean(),
   /** ISO 8601 */
   undone_at: optionalText,
   undo_reason: optionalText,

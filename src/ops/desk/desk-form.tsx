@@ -29,7 +29,9 @@ import { DeskRow } from './desk-row.tsx';
 import { DeskScan } from './desk-scan.tsx';
 import { WaitingMovement, WaitingPhotos } from './desk-waiting.tsx';
 import { MovementDay } from './movement-day.tsx';
+import { NotHere } from './not-here.tsx';
 import type { Printed } from './printed-desk.tsx';
+import { Refused } from './refused.tsx';
 import { useDeskDraft } from './use-desk-draft.ts';
 import { useMovement } from './use-movement.ts';
 
@@ -111,7 +113,14 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
         </Button>
       </div>
       <Refused
-        texts={refusedCountTexts(pick.lines, movement.refused, (line) => leftOf(line, step))}
+        text="Nothing was saved: somebody else moved pieces meanwhile. The counts follow; check them and press again."
+        lines={refusedCountTexts(pick.lines, movement.refused, (line) => leftOf(line, step))}
+      />
+      <NotHere
+        away={movement.away}
+        reason={draft.reason ?? ''}
+        onReason={(reason) => setDraft({ ...draft, reason })}
+        onAnyway={movement.send}
       />
       {byPlace(lines).map((group) => (
         <section key={group.place ?? ''} aria-label={group.place ?? 'No place'} className="mt-4">
@@ -209,21 +218,4 @@ function summary(
     charged > 0 && `charges ${formatTotal(charged)}`,
   ];
   return parts.filter((part) => part !== false).join(' · ');
-}
-
-function Refused({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <div role="alert" className="mt-4 bg-amber-pale px-3 py-2 text-sm">
-      <p className="font-medium">
-        Nothing was saved: somebody else moved pieces meanwhile. The counts follow; check them and
-        press again.
-      </p>
-      <ul className="mt-1 list-disc pl-5">
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

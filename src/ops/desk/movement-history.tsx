@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { studioToday } from '#domain/days.ts';
-import { dayText } from '#domain/availability/availability-text.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { CONDITION_LABELS, movementText } from '#domain/desk/desk-text.ts';
+import { CONDITION_LABELS, movementText, reasonText } from '#domain/desk/desk-text.ts';
 import type { DeskLine, DeskMovement, PickList } from '#domain/desk/pick-list.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,9 +46,9 @@ interface MovementEntryProps {
 }
 
 function MovementEntry({ movement, lines: rows, onPrint, onUndo }: MovementEntryProps) {
-  const { day, created_at, by, reason, undone_at, undo_reason, lines } = movement;
+  const { created_at, by, undone_at, undo_reason, lines } = movement;
   const isUndone = undone_at !== null;
-  const isEarlier = day < studioToday(new Date(created_at));
+  const why = reasonText(movement);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0 grow basis-64">
@@ -59,7 +57,7 @@ function MovementEntry({ movement, lines: rows, onPrint, onUndo }: MovementEntry
         </p>
         <p className="text-ink-quiet">
           {formatMoment(created_at)} · {by ?? 'Staff'}
-          {isEarlier && ` · for ${dayText(day)}: ${reason ?? ''}`}
+          {why && ` · ${why}`}
         </p>
         {isUndone && (
           <p className="text-ink-quiet">

@@ -160,13 +160,14 @@ function PickTable({ pick }: { pick: PickList }) {
 }
 
 function ReceiptTable({ pick, movement }: { pick: PickList; movement: DeskMovement }) {
-  const { lines, kind, day, created_at, by, reason } = movement;
+  const { lines, kind, day, created_at, by, reason, not_here } = movement;
   const stillOut = kind === 'return' ? pick.lines.filter(({ out }) => out > 0) : [];
   return (
     <>
       <p className="mb-3">
         {kind === 'hand_over' ? 'Handed over' : 'Returned'} on {formatDate(day)}
-        {reason && ` (entered ${formatMoment(created_at)}: ${reason})`}
+        {/* why: the customer reads the receipt, and why the records were wrong is the studio's. */}
+        {reason && !not_here && ` (entered ${formatMoment(created_at)}: ${reason})`}
         {by && ` · ${by}`}
         {kind === 'hand_over' &&
           pick.order.rental_to &&

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { movePieces, refusedMovement, type SentMovement } from '#data/desk/desk.ts';
+import { movePieces, refusedMovement, refusedNotHere, type SentMovement } from '#data/desk/desk.ts';
 import { Failure, NO_ANSWER } from '#data/core/failure.ts';
 import { refusedItems } from '#data/stock/reservations.ts';
 import { isSignedIn } from '#data/staff/session.ts';
 import { savedText, type RefusedCount } from '#domain/desk/desk-text.ts';
+import { notHereTexts, ordersWithPieces } from '#domain/desk/not-here.ts';
 import { movedPieces, type DeskLine } from '#domain/desk/pick-list.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { notify } from '#ui/toast.tsx';
@@ -13,6 +14,7 @@ import { useProfile } from '../kit/profile.ts';
 import { queuedKey, queuedOptions } from '../kit/change-queue.ts';
 import { useRefetch } from '../kit/use-refetch.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
+import type { AwayMovement } from './not-here.tsx';
 import type { DeskDraft } from './use-desk-draft.ts';
 import { usePhotoStore } from './use-photo-store.ts';
 
@@ -42,6 +44,11 @@ export function useMovement(
   const refetch = useRefetch();
   const queryClient = useQueryClient();
   const [refused, setRefused] = useState<readonly RefusedCount[]>([]);
+  const [away, setAway] = useState<AwayMovement | null>(null);
+  const forgetRefusal = () => {
+    setRefused([]);
+    setAway(null);
+  };
   const { sent } = draft;
   const { mutate, failureCount } = useMutation({
     mutationKey: queuedKey('movement', sent?.id ?? ''),
@@ -57,7 +64,7 @@ export function useMovement(
     },
     onSuccess: (_, { movement: { step, lines } }) => {
       setDraft(null);
-      setRefused([]);
+      forgetRefusal();
       const missing = lines.filter(({ condition }) => condition === 'missing');
       notify.success(savedText(step, movedPieces(rows, lines), movedPieces(rows, missing)));
       return refetch();
@@ -67,7 +74,16 @@ export function useMovement(
       if (error instanceof Failure && error.status === 401) return;
       setDraft(attempt.draft);
       const counts = refusedMovement(error);
-      if (!counts)
+      const items = refusedNotHere(error);
+      if (items) {
+        const { movement } = attempt;
+        const { id } = movement;
+        setAway({
+          movement,
+          texts: notHereTexts(items, id),
+          orders: ordersWithPieces(items, id),
+        });
+      } else if (!counts)
         notifyFailure('Nothing was saved', isNotFree(error) ? new Error(NOT_FREE) : error);
       await refetch();
       // why after the read: the sentences give the present figures.
@@ -88,10 +104,11 @@ export function useMovement(
     /** An attempt to send it failed. */
     isFailing: failureCount > 0,
     refused,
-    forgetRefusal: () => setRefused([]),
+    away,
+    forgetRefusal,
     send: (movement: Omit<SentMovement, 'key'>) => {
       if (sent) return;
-      setRefused([]);
+      forgetRefusal();
       setDraft({ ...draft, sent: { ...movement, key: randomUuid() } });
     },
   };

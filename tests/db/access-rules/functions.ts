@@ -201,6 +201,7 @@ export const INNER =
   person_name log_change record_activity add_activity_log add_item_log record_crm_activity crm_label
   record_setting_activity component_texts activity_value activity_entry may_manage_link crew_member make_link calendar_start
   refuse_moved_line movement_day checked_movement movement_text lock_moving_order record_movement
+  check_started pieces_away pieces_not_here refuse_not_here
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
@@ -227,7 +228,7 @@ export const INNER =
   request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
   words_of today blocked_range turnaround_of lock_items
-  sweep_stock change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
+  sweep_stock room_on takes_pieces change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
   notice_events live_events queue_notice notice_content notice_choice quiet_until live_subscriptions

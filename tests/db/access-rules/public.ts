@@ -164,7 +164,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
       values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
   },
   'public.order_movements': crm(
-    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges',
+    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges not_here',
     `(order_id, kind, day) select id, 'hand_over', '2026-11-20' from public.orders limit 1`,
   ),
   'public.order_movement_lines': crm(

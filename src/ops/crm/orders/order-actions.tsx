@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { setOrderStatus } from '#data/crm/orders.ts';
+import { refusedNotHere } from '#data/desk/desk.ts';
 import { refusedItems } from '#data/stock/reservations.ts';
 import { orderNumber, type Order } from '#domain/crm/rental.ts';
+import { notHereTexts } from '#domain/desk/not-here.ts';
 import { refusedTexts } from '#domain/crm/shortage-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -34,6 +36,8 @@ export function OrderActions({ order }: { order: Order }) {
         save={(status) => setOrderStatus(api, order.id, { status })}
         texts={STATUS_TEXTS}
         explain={(error) => {
+          const away = refusedNotHere(error);
+          if (away) return new Error(notHereTexts(away, order.id).join(' '));
           const items = refusedItems(error);
           return items ? new Error(refusedTexts(order.items, items).join(' ')) : error;
         }}

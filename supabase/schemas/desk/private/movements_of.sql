@@ -5,6 +5,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', movement.id, 'kind', movement.kind, 'day', movement.day,
       'created_at', movement.created_at, 'by', person.display_name, 'reason', movement.reason,
+      'not_here', movement.not_here,
       'undone_at', movement.undone_at, 'undo_reason', movement.undo_reason,
       'lines', (
         select coalesce(jsonb_agg(jsonb_build_object('line', moved.order_item_id, 'item', moved.item_id,

@@ -1,14 +1,16 @@
 /*
  * Records a movement of an order that is locked, and returns its id. lines: as checked_movement makes them; null:
- * everything left. Raises PT409 with details {"reason": "more_than_there" | "more_than_out", "lines": [{"line",
- * "item", "quantity": in all, "out"}]}; PT422 for a return before its hand-over.
+ * everything left. anyway: also pieces that are not here; the movement says so. Raises PT409 with details {"reason":
+ * "more_than_there" | "more_than_out", "lines": [{"line", "item", "quantity": in all, "out"}]}, not_here as
+ * private.refuse_not_here; PT422 for a return before its hand-over.
  */
 create function private.record_movement(
   made public.orders,
   lines jsonb,
   kind text,
   day date,
-  reason text
+  reason text,
+  anyway boolean default false
 ) returns uuid
 language plpgsql
 set search_path = ''
@@ -16,6 +18,7 @@ as $$
 declare
   moved jsonb := lines;
   refused jsonb;
+  away jsonb;
   movement_id uuid;
 begin
   if moved is null then
@@ -52,15 +55,20 @@ begin
       detail = jsonb_build_object('reason', case kind when 'return' then 'more_than_out' else 'more_than_there' end,
         'lines', refused)::text;
   end if;
-  if kind = 'return' and exists (
+  if kind = 'hand_over' then
+    away := private.pieces_not_here(moved, day);
+    if not anyway then
+      perform private.refuse_not_here(away);
+    end if;
+  elsif exists (
     select from jsonb_to_recordset(moved) as given (line uuid, item uuid)
       join private.order_pieces(array[made.id]) as piece on piece.line_id = given.line and piece.item_id = given.item
     where piece.first_day > day
   ) then
     perform private.refuse('day', 'These pieces were handed over after this day.');
   end if;
-  insert into public.order_movements as recorded (order_id, kind, day, reason, created_by)
-  values (made.id, record_movement.kind, record_movement.day, record_movement.reason,
+  insert into public.order_movements as recorded (order_id, kind, day, reason, not_here, created_by)
+  values (made.id, record_movement.kind, record_movement.day, record_movement.reason, away is not null,
     (select profile.id from public.user_profiles as profile where profile.id = auth.uid()))
   returning recorded.id into movement_id;
   insert into public.order_movement_lines (movement_id, order_item_id, item_id, quantity, condition, note, photos, pieces)

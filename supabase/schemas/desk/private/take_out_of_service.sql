@@ -1,6 +1,6 @@
 /*
  * Takes pieces of a running order out of service: damaged ones until their repair ends, missing ones for a year,
- * both from the end of the turnaround after the return.
+ * both from the end of the turnaround after the return, without turnaround from the return on.
  */
 create function private.take_out_of_service(
   made public.orders,
@@ -17,7 +17,10 @@ as $$
     (select profile.id from public.user_profiles as profile where profile.id = auth.uid())
   from jsonb_to_recordset(lines) as given (item uuid, quantity integer, condition text, repair_until date)
     cross join lateral (
-      select upper(private.blocked_range(daterange(day, day, '[]'), private.turnaround_of(given.item))) as day
+      select case when cleaning.days = 0 then take_out_of_service.day
+        else upper(private.blocked_range(daterange(take_out_of_service.day, take_out_of_service.day, '[]'), cleaning.days))
+        end as day
+      from (select private.turnaround_of(given.item) as days) as cleaning
     ) as back
     cross join lateral (
       select daterange(back.day, case given.condition when 'missing' then back.day + 365

@@ -16,6 +16,7 @@ create table public.order_movements (
   undone_by uuid,
   undo_reason text,
   charges uuid[] not null default '{}'::uuid[],
+  not_here boolean not null default false,
   constraint order_movements_pkey primary key (id),
   constraint order_movements_created_by_fkey foreign key (created_by)
     references public.user_profiles(id) on delete set null,
@@ -25,6 +26,7 @@ create table public.order_movements (
     references public.user_profiles(id) on delete set null,
   constraint order_movements_day_check check (isfinite(day)),
   constraint order_movements_kind_check check (kind = any (array['hand_over', 'return'])),
+  constraint order_movements_not_here_check check (not not_here or kind = 'hand_over'),
   constraint order_movements_reason_length check (char_length(reason) <= 500),
   constraint order_movements_undo_reason_length check (char_length(undo_reason) <= 500),
   constraint order_movements_undone_check
@@ -50,3 +52,5 @@ create policy "order_movements: service_role does all" on public.order_movements
 
 grant select on public.order_movements to authenticated;
 grant select, insert, update, delete on public.order_movements to service_role;
+
+comment on column public.order_movements.not_here is 'Pieces of it were not in the studio by the records; the reason says why they left.';

@@ -58,12 +58,8 @@ begin
     group by 1, 2
   ), became as materialized (
     select delta.item_id, delta.day, item.kind, item.quantity as owned, delta.wanted,
-      case when delta.is_room then greatest(0, item.quantity + (
-        select coalesce(sum(case fact.kind when 'sub_rental' then fact.quantity else -fact.quantity end), 0)
-        from public.reservations as fact
-        where fact.item_id = delta.item_id and fact.status = 'booked'
-          and fact.kind in ('out_of_service', 'sub_rental') and fact.blocked @> delta.day
-      ))::integer else coalesce(stored.room, item.quantity) end as room,
+      case when delta.is_room then private.room_on(delta.item_id, item.quantity, delta.day)
+        else coalesce(stored.room, item.quantity) end as room,
       greatest(0, coalesce(stored.booked, 0) + delta.booked) as booked,
       greatest(0, coalesce(stored.held, 0) + delta.held) as held,
       -- Where promises grow, the shortage must not. why without was_back: pieces that are back may be what made the

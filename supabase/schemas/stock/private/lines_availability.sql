@@ -57,7 +57,7 @@ begin
       reserved.quantity
     from public.reservations as reserved
     where reserved.order_item_id = any (all_lines) and reserved.kind = 'rental'
-        and reserved.status in ('booked', 'out', 'returned')
+        and private.takes_pieces(reserved.status, reserved.rented, reserved.blocked)
       or reserved.enquiry_item_id = any (all_lines) and reserved.status = 'held'
         and reserved.expires_at > clock_timestamp()
   ), supply as materialized (

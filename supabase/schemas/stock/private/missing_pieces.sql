@@ -11,5 +11,5 @@ as $$
   where taken.item_id = missing_pieces.item_id and taken.kind in ('rental', 'hold') and taken.status <> 'released'
     and upper(taken.blocked) > missing_pieces.day and lower(taken.blocked) <= missing_pieces.day
     and (taken.kind = 'rental' or taken.expires_at > clock_timestamp())
-    and (taken.status <> 'returned' or upper(taken.blocked) > upper(taken.rented))
+    and private.takes_pieces(taken.status, taken.rented, taken.blocked)
 $$;

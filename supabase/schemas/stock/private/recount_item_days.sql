@@ -20,7 +20,7 @@ begin
         filter (where live.kind in ('out_of_service', 'sub_rental')), 0)::integer as added
     from unnest(item_ids) as wanted (id)
       join public.reservations as live on live.item_id = wanted.id and live.status <> 'released'
-        and upper(live.blocked) > first_day
+        and upper(live.blocked) > first_day and private.takes_pieces(live.status, live.rented, live.blocked)
       cross join lateral generate_series(0, upper(live.blocked) - 1 - greatest(lower(live.blocked), first_day))
         as ahead (days)
     group by 1, 2

@@ -31,6 +31,7 @@ begin
       reserved.blocked
     from item join public.reservations as reserved on reserved.item_id = item.id
     where reserved.status <> 'released' and upper(reserved.blocked) > today
+      and private.takes_pieces(reserved.status, reserved.rented, reserved.blocked)
       and (reserved.status <> 'held' or reserved.expires_at > clock_timestamp())
   ), promised as (
     select id, greatest(lower(rented), today) as first_day from live
