@@ -11,6 +11,8 @@ declare
   facts constant private.document_kinds := private.kind_of(draft);
   place constant record := private.document_place(draft);
   profile public.billing_profiles;
+  gstin constant text := private.setting_text('identity.gstin');
+  wrong_gstin constant text := private.setting_problem('{"type": "gstin", "optional": true}', to_jsonb(gstin));
   line record;
   billed record;
 begin
@@ -57,6 +59,11 @@ begin
     missing := missing || jsonb_build_object('field', 'studio.region', 'text',
       'Enter the studio''s GSTIN in the settings, or its State as GST names it: without it nobody knows which GST is due.');
   end if;
+  -- why also of a quote: it is printed there, and decides which GST is due.
+  if private.is_gst_registered() and wrong_gstin is not null then
+    missing := missing || jsonb_build_object('field', 'identity.gstin', 'text',
+      'Correct the studio''s GSTIN in the settings. ' || wrong_gstin);
+  end if;
   if facts.is_offer and draft.valid_until < private.today() then
     missing := missing || jsonb_build_object('field', 'valid_until', 'text', 'The last day of validity is past.');
   end if;
@@ -71,7 +78,7 @@ begin
       missing := missing || jsonb_build_object('field', 'studio.gst_registered', 'text',
         'A studio that is not registered for GST issues no vouchers: record the money without one.');
     end if;
-  elsif private.setting_text('identity.gstin') = '' then
+  elsif gstin = '' then
     missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
   end if;
   if facts.bill_sign > 0 then
