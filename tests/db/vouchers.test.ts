@@ -39,7 +39,8 @@ describe('a receipt voucher', () => {
     const made = await order();
     expect(await refused(record(made, { voucher: true }))).toMatchObject({
       code: 'PT409',
-      message: "Enter the studio's legal name in the settings.",
+      message:
+        "Enter the studio's legal name in the settings. Enter the studio's GSTIN in the settings.",
       detail: expect.stringContaining('"reason": "incomplete"') as string,
     });
     expect((await ledger(made)).rows).toEqual([]);

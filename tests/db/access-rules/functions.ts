@@ -194,7 +194,7 @@ export const INNER =
   hundreds_in_words in_words financial_year studio_state state_named check_studio_state wanted_setting is_gst_registered estimated_gst_rate document_answers_of document_links_of payment_content
   first_rental_day usual_validity short_quote_lines document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
   freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
-  refuse_busy_document refuse_line decimal_of checked_document_line write_document_lines source_lines
+  refuse_busy_document refuse_incomplete kind_of_series refuse_line decimal_of checked_document_line write_document_lines source_lines
   usual_billing_profile
   record_document_event check_limit open_document_link shown_document shown_content document_hash order_of_document answer_of_document
   document_state changed_quote received_of quoted_lines make_quoted_order document_money linked_content typed_text checked_wishes refuse_answer order_when_accepted document_to_answer request_inet revoke_order_links erase_document_answers
@@ -234,7 +234,7 @@ export const INNER =
   push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
-  refuse_changed_settings check_settings
+  refuse_changed_settings check_settings check_prefixes
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
   keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order

@@ -11,6 +11,7 @@ declare
   facts constant private.document_kinds := private.kind_of(draft);
   place constant record := private.document_place(draft);
   profile public.billing_profiles;
+  prefix constant text := private.setting_text(facts.prefix_setting);
   gstin constant text := private.setting_text('identity.gstin');
   wrong_gstin constant text := private.setting_problem('{"type": "gstin", "optional": true}', to_jsonb(gstin));
   line record;
@@ -66,6 +67,10 @@ begin
   end if;
   if facts.is_offer and draft.valid_until < private.today() then
     missing := missing || jsonb_build_object('field', 'valid_until', 'text', 'The last day of validity is past.');
+  end if;
+  if draft.number is null and private.kind_of_series(prefix) <> draft.kind then
+    missing := missing || jsonb_build_object('field', facts.prefix_setting, 'text',
+      format('Another kind of document has the prefix %s. Enter another one in the settings.', prefix));
   end if;
   if not facts.is_tax_document then
     return missing;

@@ -13,7 +13,6 @@ declare
   place constant record := private.voucher_place(made);
   corrected uuid;
   draft public.documents;
-  missing jsonb;
   is_refund boolean := entry.kind = 'refunded';
 begin
   if entry.kind = 'reversal' then
@@ -54,11 +53,7 @@ begin
   ) as sums
   where voucher.id = entry.document_id
   returning * into draft;
-  missing := private.document_missing(draft, private.document_amounts(draft));
-  if missing <> '[]' then
-    raise exception using errcode = 'PT409', message = missing #>> '{0,text}',
-      detail = jsonb_build_object('reason', 'incomplete', 'missing', missing)::text;
-  end if;
+  perform private.refuse_incomplete(private.document_missing(draft, private.document_amounts(draft)));
   perform private.record_event(made.customer_id, 'order', made.id, 'document_issued', null, issued.number)
   from private.freeze_document(entry.document_id) as issued;
 end
