@@ -16,6 +16,7 @@ declare
   wrong_gstin constant text := private.setting_problem('{"type": "gstin", "optional": true}', to_jsonb(gstin));
   line record;
   billed record;
+  net numeric;
 begin
   select * into profile from public.billing_profiles as known where known.id = draft.billing_profile_id;
   if exists (
@@ -32,6 +33,25 @@ begin
     missing := missing || jsonb_build_object('field', 'lines', 'text', 'An amount of ₹0 needs no invoice.');
   end if;
   if facts.lines = 'source' then
+    for line in
+      select listed.position, listed.discount_amount, (priced.value ->> 'gross')::numeric as gross
+      from jsonb_array_elements(amounts -> 'lines') as priced
+        join public.document_lines as listed on listed.document_id = draft.id
+          and listed.position = (priced.value ->> 'position')::smallint
+      where listed.discount_amount > (priced.value ->> 'gross')::numeric
+      order by listed.position
+    loop
+      missing := missing || jsonb_build_object('field', 'lines', 'index', line.position - 1, 'text', format(
+        'The discount of %s is more than this line: it is limited to %s.',
+        private.rupees(line.discount_amount), private.rupees(line.gross)));
+    end loop;
+    select (amounts #>> '{sums,gross}')::numeric - coalesce(sum((priced.value ->> 'discount')::numeric), 0) into net
+    from jsonb_array_elements(amounts -> 'lines') as priced;
+    if draft.discount_amount > net then
+      missing := missing || jsonb_build_object('field', 'discount', 'text', format(
+        'The discount of %s is more than the lines: it is limited to %s.',
+        private.rupees(draft.discount_amount), private.rupees(net)));
+    end if;
     for line in
       select listed.position, listed.text, former.label, former.rate as former_rate, current.rate as current_rate
       from public.document_lines as listed
