@@ -29,7 +29,9 @@ begin
     select from public.document_lines as listed where listed.document_id = draft.id and listed.kind <> 'heading'
   ) then
     missing := missing || jsonb_build_object('field', 'lines', 'text', 'Add a line.');
-  elsif facts.is_tax_document and (amounts #>> '{sums,total}')::numeric = 0 then
+  -- why the taxable value of a credit note: the last paise of an invoice that was rounded down are credited with ₹0.
+  elsif facts.is_tax_document
+    and (amounts -> 'sums' ->> case facts.lines when 'corrected' then 'taxable' else 'total' end)::numeric = 0 then
     missing := missing || jsonb_build_object('field', 'lines', 'text', 'An amount of ₹0 needs no invoice.');
   end if;
   if facts.lines = 'source' then
