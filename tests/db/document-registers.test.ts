@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyBooks } from '../../scripts/verify-books.ts';
 import { scaled } from '#tests/support/scale.ts';
-import { saveSettings, useDocuments, type DocumentRecord } from './documents.ts';
+import { IDENTITY, saveSettings, useDocuments, type DocumentRecord } from './documents.ts';
 import { nestedPlans, rowsRead } from './nested-plans.ts';
 import { refusal, sqlState } from './studio.ts';
 
 const { studio, call, order, make, issue, change, profile } = useDocuments();
 
 const RANDOM_INVOICES = scaled(1000, 12);
+type Row = Record<string, unknown>;
 const OUTSIDE = { gstin: '27AAPFU0939F1ZV', address: 'MG Road\nPune' };
 const sql = () => studio.db.owner;
 
@@ -229,6 +230,74 @@ describe('credit notes', () => {
     expect((await refusal(credit(invoice, null, ' '))).message).toBe(
       'Say why the invoice is corrected, in at most 200 characters.',
     );
+  });
+});
+
+describe('what a credit note takes from its invoice', () => {
+  const KARNATAKA = '29AAGCB7383J1Z4';
+  interface Frozen {
+    title: string;
+    studio: { legal_name: string; gstin: string; state: { code: string } };
+    customer: { gstin: string; address: string };
+    place_of_supply: { code: string } | null;
+    lines: { rate: number | null }[];
+  }
+  const frozenOf = (record: DocumentRecord) => record.frozen as unknown as Frozen;
+  const parties = ({ studio: { legal_name, gstin, state }, customer, ...frozen }: Frozen) => ({
+    studio: { legal_name, gstin, state: state.code },
+    customer: { gstin: customer.gstin, address: customer.address },
+    place: frozen.place_of_supply?.code ?? null,
+  });
+  afterEach(() => saveSettings(studio, { ...IDENTITY, 'studio.gst_registered': true }));
+
+  test('both parties, place and split, whatever profile and settings say since', async () => {
+    const billed = await profile({ gstin: KARNATAKA, address: 'MG Road' });
+    const invoice = await invoiced([['Lamp', 1000, 1, 1]], () => ({ billing_profile: billed.id }));
+    await profile({ id: billed.id, ...OUTSIDE });
+    await saveSettings(studio, {
+      'identity.legal_name': 'Other LLP',
+      'identity.gstin': '',
+      'studio.region': 'Western Province',
+    });
+    const draft = await credit(invoice, null);
+    expect(draft).toMatchObject({
+      missing: [],
+      billing_profile: { gstin: KARNATAKA, address: 'MG Road' },
+      place_of_supply: '29',
+    });
+    const note = await issue(draft);
+    expect(note).toMatchObject({
+      billing_profile: { gstin: KARNATAKA },
+      sums: { taxable: 1000, cgst: 90, sgst: 90, igst: 0, total: 1180 },
+      place_reason: 'customer',
+    });
+    expect(parties(frozenOf(note))).toEqual(parties(frozenOf(invoice)));
+    const { b2b, cdnr } = await call<{ b2b: Row[]; cdnr: Row[] }>('gstr1', {
+      from: note.date,
+      to: note.date,
+    });
+    expect(b2b.filter(({ number }) => number === invoice.number)).toMatchObject([
+      { gstin: KARNATAKA, place: '29' },
+    ]);
+    expect(cdnr.filter(({ number }) => number === note.number)).toMatchObject([
+      { gstin: KARNATAKA, place: '29' },
+    ]);
+    await studio.db.owner`delete from private.studio_settings where key = 'studio.region'`;
+  });
+
+  test('no tax where the invoice had none, and tax where it had', async () => {
+    await saveSettings(studio, { 'studio.gst_registered': false });
+    const without = await invoiced([['Lamp', 1000, 1, 1]]);
+    await saveSettings(studio, { 'studio.gst_registered': true });
+    const untaxed = await issue(await credit(without, null));
+    expect(untaxed.sums).toMatchObject({ taxable: 1000, cgst: 0, sgst: 0, igst: 0, total: 1000 });
+    expect(frozenOf(untaxed)).toMatchObject({ studio: { gstin: '' }, lines: [{ rate: null }] });
+
+    const taxed = await invoiced([['Lamp', 1000, 1, 1]]);
+    await saveSettings(studio, { 'studio.gst_registered': false });
+    const note = await issue(await credit(taxed, null));
+    expect(note.sums.total).toBe(1180);
+    expect(frozenOf(note)).toMatchObject({ studio: { gstin: KARNATAKA }, lines: [{ rate: 18 }] });
   });
 });
 

@@ -8,17 +8,19 @@ create function private.credit_sums(note public.documents) returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with credited as (
+  with invoice as (
+    select billed.taxable, billed.round_off, billed.total, private.is_printed_taxed(billed) as is_taxed
+    from public.documents as billed where billed.id = note.corrects
+  ), credited as (
     select line.position, line.credits_position, line.unit_price as taxable, billed.taxable as whole,
       coalesce(before.taxable, 0) as before, tax.cgst - coalesce(before.cgst, 0) as cgst,
       tax.sgst - coalesce(before.sgst, 0) as sgst, tax.igst - coalesce(before.igst, 0) as igst
-    from public.document_lines as line
+    from public.document_lines as line cross join invoice
       join public.document_lines as billed on billed.document_id = note.corrects and billed.position = line.credits_position
       left join private.credited_lines(note.corrects, note.id) as before on before.line_position = line.credits_position
-      cross join lateral private.taxes_on(coalesce(before.taxable, 0) + line.unit_price, billed.rate, billed.igst = 0) as tax
+      cross join lateral private.taxes_on(coalesce(before.taxable, 0) + line.unit_price,
+        case when invoice.is_taxed then billed.rate end, billed.igst = 0) as tax
     where line.document_id = note.id
-  ), invoice as (
-    select billed.taxable, billed.round_off, billed.total from public.documents as billed where billed.id = note.corrects
   ), before as (
     select coalesce(sum(other.taxable), 0) as taxable, coalesce(sum(other.round_off), 0) as round_off,
       coalesce(sum(other.total), 0) as total

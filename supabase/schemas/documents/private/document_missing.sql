@@ -82,8 +82,8 @@ begin
     missing := missing || jsonb_build_object('field', 'studio.region', 'text',
       'Enter the studio''s GSTIN in the settings, or its State as GST names it: without it nobody knows which GST is due.');
   end if;
-  -- why also of a quote: it is printed there, and decides which GST is due.
-  if private.is_gst_registered() and wrong_gstin is not null then
+  -- why also of a quote: it is printed there, and decides which GST is due. A credit note has that of its invoice.
+  if facts.lines <> 'corrected' and private.is_gst_registered() and wrong_gstin is not null then
     missing := missing || jsonb_build_object('field', 'identity.gstin', 'text',
       'Correct the studio''s GSTIN in the settings. ' || wrong_gstin);
   end if;
@@ -97,16 +97,19 @@ begin
   if not facts.is_tax_document then
     return missing;
   end if;
-  if private.setting_text('identity.legal_name') = '' then
-    missing := missing || jsonb_build_object('field', 'identity.legal_name', 'text', 'Enter the studio''s legal name in the settings.');
-  end if;
-  if not private.is_gst_registered() then
-    if draft.kind = 'receipt_voucher' then
-      missing := missing || jsonb_build_object('field', 'studio.gst_registered', 'text',
-        'A studio that is not registered for GST issues no vouchers: record the money without one.');
+  -- A credit note has the studio of its invoice.
+  if facts.lines <> 'corrected' then
+    if private.setting_text('identity.legal_name') = '' then
+      missing := missing || jsonb_build_object('field', 'identity.legal_name', 'text', 'Enter the studio''s legal name in the settings.');
     end if;
-  elsif gstin = '' then
-    missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
+    if not private.is_gst_registered() then
+      if draft.kind = 'receipt_voucher' then
+        missing := missing || jsonb_build_object('field', 'studio.gst_registered', 'text',
+          'A studio that is not registered for GST issues no vouchers: record the money without one.');
+      end if;
+    elsif gstin = '' then
+      missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
+    end if;
   end if;
   if facts.bill_sign > 0 then
     if profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then

@@ -31,8 +31,7 @@ begin
     'customer', private.desk_customer(holder) || jsonb_build_object('email', (
       select customer.email from public.customers as customer where customer.id = holder)),
     'addresses', private.address_choice(holder, document.enquiry_order_id, document.order_id),
-    'billing_profile', (
-      select private.billing_profile_value(profile) from public.billing_profiles as profile where profile.id = document.billing_profile_id),
+    'billing_profile', private.billed_profile(document),
     'billing_profiles', (
       select coalesce(jsonb_agg(private.billing_profile_value(profile) order by profile.updated_at desc, profile.id), '[]')
       from public.billing_profiles as profile where profile.customer_id = any (private.merged_customers(holder))),
