@@ -77,13 +77,13 @@ begin
         trim_scale(line.former_rate), trim_scale(line.current_rate)));
     end loop;
   end if;
-  -- A credit note has the place of its invoice.
-  if facts.lines <> 'corrected' and private.is_gst_registered() and private.studio_state() is null then
+  -- What corrects a document has the place of it.
+  if draft.corrects is null and private.is_gst_registered() and private.studio_state() is null then
     missing := missing || jsonb_build_object('field', 'studio.region', 'text',
       'Enter the studio''s GSTIN in the settings, or its State as GST names it: without it nobody knows which GST is due.');
   end if;
-  -- why also of a quote: it is printed there, and decides which GST is due. A credit note has that of its invoice.
-  if facts.lines <> 'corrected' and private.is_gst_registered() and wrong_gstin is not null then
+  -- why also of a quote: it is printed there, and decides which GST is due. What corrects a document has that of it.
+  if draft.corrects is null and private.is_gst_registered() and wrong_gstin is not null then
     missing := missing || jsonb_build_object('field', 'identity.gstin', 'text',
       'Correct the studio''s GSTIN in the settings. ' || wrong_gstin);
   end if;
@@ -97,8 +97,8 @@ begin
   if not facts.is_tax_document then
     return missing;
   end if;
-  -- A credit note has the studio of its invoice.
-  if facts.lines <> 'corrected' then
+  -- What corrects a document has the studio of it.
+  if draft.corrects is null then
     if private.setting_text('identity.legal_name') = '' then
       missing := missing || jsonb_build_object('field', 'identity.legal_name', 'text', 'Enter the studio''s legal name in the settings.');
     end if;

@@ -40,7 +40,7 @@ begin
     || jsonb_build_object('discount_percent', document.discount_percent, 'discount_amount', document.discount_amount,
     'notes', document.notes, 'reason', document.reason,
     'lines', (
-      select coalesce(jsonb_agg(to_jsonb(line) - '{document_id,credits_position}'::text[] || to_jsonb(priced)
+      select coalesce(jsonb_agg(to_jsonb(line) - '{document_id,credits_position,corrects}'::text[] || to_jsonb(priced)
         || jsonb_build_object('item', case when item.id is not null then
           jsonb_build_object('code', item.code, 'name', item.name, 'picture', item.image) end) order by line.position), '[]')
       from public.document_lines as line
