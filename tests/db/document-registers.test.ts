@@ -235,14 +235,14 @@ describe('credit notes', () => {
 
 describe('what a credit note takes from its invoice', () => {
   const KARNATAKA = '29AAGCB7383J1Z4';
-  interface Frozen {
+  type Frozen = {
     title: string;
     studio: { legal_name: string; gstin: string; state: { code: string } };
     customer: { gstin: string; address: string };
     place_of_supply: { code: string } | null;
     lines: { rate: number | null }[];
-  }
-  const frozenOf = (record: DocumentRecord) => record.frozen as unknown as Frozen;
+  };
+  const frozenOf = (record: DocumentRecord) => record.frozen as Frozen;
   const parties = ({ studio: { legal_name, gstin, state }, customer, ...frozen }: Frozen) => ({
     studio: { legal_name, gstin, state: state.code },
     customer: { gstin: customer.gstin, address: customer.address },
