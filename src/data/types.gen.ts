@@ -725,6 +725,7 @@ export type Database = {
       document_lines: {
         Row: {
           cgst: number;
+          corrects: string | null;
           credits_position: number | null;
           days: number | null;
           discount: number;
@@ -751,6 +752,7 @@ export type Database = {
         };
         Insert: {
           cgst?: number;
+          corrects?: string | null;
           credits_position?: number | null;
           days?: number | null;
           discount?: number;
@@ -777,6 +779,7 @@ export type Database = {
         };
         Update: {
           cgst?: number;
+          corrects?: string | null;
           credits_position?: number | null;
           days?: number | null;
           discount?: number;
@@ -802,6 +805,13 @@ export type Database = {
           unit_price?: number | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'document_lines_corrects_fkey';
+            columns: ['corrects'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'document_lines_document_id_fkey';
             columns: ['document_id'];

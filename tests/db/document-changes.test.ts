@@ -161,6 +161,69 @@ describe('drafts', () => {
     expect(await call('document', { id: draft.id })).toEqual(draft);
   });
 
+  test('a discount that later edits make too large is limited and named, and the draft is saved', async () => {
+    const draft = await make('quote', { order: await sofa() });
+    const [line] = draft.lines;
+    const whole = await change(draft, { discount_amount: 900 });
+    const lower = await change(whole, { lines: [{ ...line, unit_price: 500 }] });
+    expect(lower).toMatchObject({
+      discount_amount: 900,
+      sums: { gross: 500, discount: 500, taxable: 0, total: 0 },
+      missing: [
+        {
+          field: 'discount',
+          text: 'The discount of ₹900.00 is more than the lines: it is limited to ₹500.00.',
+        },
+      ],
+    });
+    expect(await detailOf(change(lower, { discount_amount: 900.01 }))).toMatchObject({
+      field: 'discount_amount',
+      message: 'The discount cannot be more than the lines.',
+    });
+    expect(await detailOf(issue(lower))).toMatchObject({ reason: 'incomplete' });
+
+    const own = await change(lower, {
+      discount_amount: null,
+      lines: [{ ...line, discount_amount: 900 }],
+    });
+    const less = await change(own, { lines: [{ ...own.lines[0], unit_price: 500 }] });
+    expect(less).toMatchObject({
+      lines: [{ discount_amount: 900 }],
+      sums: { gross: 500, discount: 500, taxable: 0, total: 0 },
+      missing: [
+        {
+          field: 'lines',
+          index: 0,
+          text: 'The discount of ₹900.00 is more than this line: it is limited to ₹500.00.',
+        },
+      ],
+    });
+    expect(
+      await detailOf(change(less, { lines: [{ ...less.lines[0], discount_amount: 901 }] })),
+    ).toMatchObject({
+      field: 'lines',
+      index: 0,
+      message: "A discount cannot be more than the line's amount.",
+    });
+    expect((await issue(await change(less, { lines: [line] }))).sums.taxable).toBe(1000);
+  });
+
+  test('an order whose discount is above its lines makes a draft that names it', async () => {
+    const of = await sofa();
+    await studio.db
+      .owner`update orders set discount_amount = 1500, discount_reason = 'Regular' where id = ${of}`;
+    for (const kind of ['quote', 'invoice'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- why: one after the other.
+      const draft = await make(kind, { order: of });
+      expect(draft.sums).toMatchObject({ discount: 1000, total: 0 });
+      expect(draft.missing.map(({ text }) => text)).toContain(
+        'The discount of ₹1,500.00 is more than the lines: it is limited to ₹1,000.00.',
+      );
+      // oxlint-disable-next-line no-await-in-loop -- why: one after the other.
+      expect((await change(draft, { notes: 'As agreed' })).notes).toBe('As agreed');
+    }
+  });
+
   test('an order edited after its quote is told', async () => {
     const of = await sofa();
     const quote = await issue(await make('quote', { order: of }));

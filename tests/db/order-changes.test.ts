@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { today } from './enquiry.ts';
-import { useOrderEdits } from './order-edits.ts';
+import { detailsOf, useOrderEdits } from './order-edits.ts';
 import { expectShort } from './staff-stock.ts';
 import type { Given } from './staff-stock.ts';
 
@@ -254,8 +254,33 @@ describe('an edit', () => {
   });
 });
 
-test('the total is never below 0', async () => {
-  const { id } = await order({ item: await item(9) });
-  const { order: changed } = await edit(id, [{ action: 'discount', amount: 1000 }]);
-  expect(changed).toMatchObject({ total_price: 0, discount_amount: 1000 });
+test('a discount above the lines is refused; one that the lines fall below is limited to them', async () => {
+  const { id, lines } = await order({ item: await item(9) });
+  const text = { action: 'add_text', description: 'Taxi', quantity: 1, per_day: false };
+  const { order: whole } = await edit(id, [{ ...text, price: 3000 }]);
+  const sum = Number(whole['total_price']);
+  const answer = await refused(id, [
+    { action: 'discount', amount: sum + 500, reason: 'Regular' },
+    { ...text, price: 499.99 },
+  ]);
+  expect(answer).toMatchObject({
+    code: 'PT422',
+    message: 'The discount cannot be more than the lines.',
+  });
+  expect(detailsOf(answer)).toEqual({ field: 'changes', index: 0, line: null });
+
+  const discount = { action: 'discount', amount: sum, reason: 'Regular' };
+  expect((await edit(id, [discount])).order).toMatchObject({ total_price: 0 });
+  const taxi = { action: 'price', line: (await linesOf(id))[1], price: 1000, reason: 'Nearer' };
+  expect((await edit(id, [taxi])).order).toMatchObject({ total_price: 0, discount_amount: sum });
+  // Another reason for the same discount is no new one.
+  expect((await edit(id, [{ ...discount, reason: 'Friends' }])).order).toMatchObject({
+    discount_amount: sum,
+  });
+  expect(await refused(id, [{ ...discount, amount: sum - 1 }])).toMatchObject({ code: 'PT422' });
+  expect(
+    (await edit(id, [{ action: 'quantity', line: lines[0], quantity: 2 }])).order,
+  ).toMatchObject({
+    total_price: 0,
+  });
 });

@@ -100,6 +100,54 @@ describe('the studio’s state', () => {
     await clear();
     await save({ 'identity.gstin': KARNATAKA, 'studio.region': 'Karnataka' });
   });
+
+  test.each(['00ABCPE1234F1ZR', '99ABCPE1234F1Z0', '28AAGCB7383J1Z6'])(
+    'is no state of %s: refused in the settings as for a client, and named where it is stored',
+    async (gstin) => {
+      const message = 'The first two digits of this GSTIN are no state.';
+      expect(await refused(save({ 'identity.gstin': gstin }))).toEqual({
+        code: 'PT422',
+        message,
+        detail: '{"field": "identity.gstin"}',
+      });
+      expect(await refused(profile({ gstin }))).toEqual({
+        code: 'PT422',
+        message,
+        detail: '{"field": "gstin"}',
+      });
+
+      await saveSettings(studio, { ...IDENTITY, 'identity.gstin': gstin });
+      const missing = [
+        {
+          field: 'identity.gstin',
+          text: `Correct the studio's GSTIN in the settings. ${message}`,
+        },
+      ];
+      const drafts = [
+        await make('quote', { order: await thousand() }),
+        await make('invoice', { order: await thousand() }),
+      ];
+      for (const draft of drafts) {
+        expect(draft.missing).toEqual(missing);
+        // oxlint-disable-next-line no-await-in-loop -- why: one after the other.
+        expect(await refused(issue(draft))).toMatchObject({ code: 'PT409' });
+      }
+      const made = await thousand();
+      await studio.db.owner`update orders set total_price = 1000 where id = ${made}`;
+      const paid = {
+        order: made,
+        account: 'rental',
+        kind: 'received',
+        amount: 500,
+        method: 'cash',
+      };
+      expect(
+        await refused(call('record_payment', { ...paid, voucher: true, key: randomUUID() })),
+      ).toMatchObject({ code: 'PT409', message: missing[0]?.text });
+      await saveSettings(studio, { 'studio.gst_registered': false });
+      await issue(await make('invoice', { order: await thousand() }));
+    },
+  );
 });
 
 describe('a studio that is not registered for GST', () => {

@@ -130,3 +130,24 @@ test('a field that gets the focus by Tab is not behind the bar of buttons @long'
   const last = form.getByRole('switch', { name: 'Staff need a second factor' });
   expect(await coveredStops(page, last)).toEqual([]);
 });
+
+test('a link to a setting focuses its field; a prefix of another kind is refused there @long', async ({
+  page,
+  sql,
+  signIn,
+  consoleErrors,
+}) => {
+  await sql`delete from private.studio_settings where key = 'documents.quote_prefix'`;
+  await signIn();
+  await page.goto('/ops/settings/studio#documents.quote_prefix');
+  const form = page.getByRole('form', { name: 'Settings of the studio' });
+  const field = form.getByLabel('Quotes', { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill('inv');
+  await form.getByRole('button', { name: 'save settings' }).click();
+  await expect(
+    form.getByText('Another kind of document has the prefix INV: invoice. Enter another one.'),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')]);
+});

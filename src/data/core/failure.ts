@@ -9,10 +9,18 @@ export class Failure extends Error {
   readonly code: string;
   readonly details: string;
   readonly hint: string;
+  /** The database's own message, where it is not for people: it may name the constraint. Never shown. */
+  readonly raw: string;
 
   constructor(
     message: string,
-    facts: { status: number; code?: string; details?: string | null; hint?: string | null },
+    facts: {
+      status: number;
+      code?: string;
+      details?: string | null;
+      hint?: string | null;
+      raw?: string;
+    },
   ) {
     super(message);
     this.name = 'Failure';
@@ -20,6 +28,7 @@ export class Failure extends Error {
     this.code = facts.code ?? '';
     this.details = facts.details ?? '';
     this.hint = facts.hint ?? '';
+    this.raw = facts.raw ?? '';
   }
 }
 

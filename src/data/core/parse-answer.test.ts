@@ -42,4 +42,19 @@ describe('an answer', () => {
       expect.objectContaining({ code: 'PT404', status: 404 }),
     );
   });
+
+  it('in the database’s own words is shown in ours', () => {
+    const message =
+      'new row for relation "documents" violates check constraint "documents_sums_check"';
+    const error = { message, code: '23514', details: '', hint: '' };
+    expect(() =>
+      parseAnswer('make_credit_note', schema, { data: null, error, status: 400 }),
+    ).toThrow(
+      expect.objectContaining({
+        message: 'The server did not accept this as it was sent. Reload the page and try again.',
+        code: '23514',
+        raw: message,
+      }),
+    );
+  });
 });

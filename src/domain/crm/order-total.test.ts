@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { orderLineAmount, orderTotal, type PricedLine } from './order-total.ts';
+import {
+  limitedDiscountText,
+  orderLineAmount,
+  orderTotal,
+  type PricedLine,
+} from './order-total.ts';
 
 const line = (facts: Partial<PricedLine> = {}): PricedLine => ({
   quantity: 2,
@@ -39,4 +44,15 @@ describe('the total of an order', () => {
   ])('%s', (_, discount, total) => {
     expect(orderTotal([line(), line({ quantity: 1, per_day: false })], discount)).toEqual(total);
   });
+});
+
+it('says when the lines fell below a discount', () => {
+  const limited = (discount: { discount_amount?: number }) =>
+    limitedDiscountText([line()], { ...none, ...discount });
+  expect(limited({ discount_amount: 3500 })).toBe(
+    'The discount of ₹3,500.00 is more than the lines: it is limited to ₹3,000.00.',
+  );
+  expect(limited({ discount_amount: 3000 })).toBe('');
+  expect(limited({})).toBe('');
+  expect(limitedDiscountText([line()], { ...none, discount_percent: 100 })).toBe('');
 });

@@ -1,6 +1,6 @@
 import { rentalDays } from '../days.ts';
 import { lineAmount } from '../line-amount.ts';
-import { roundRupees } from '../money.ts';
+import { formatTotal, roundRupees } from '../money.ts';
 import type { Discount, OrderLine } from './rental.ts';
 
 /** The parts of a line that its amount depends on. */
@@ -36,4 +36,12 @@ export function orderTotal(
   const wanted = percent === null ? (amount ?? 0) : roundRupees((sum * percent) / 100);
   const discount = Math.min(wanted, sum);
   return { lines: sum, discount, total: roundRupees(sum - discount) };
+}
+
+/** Says that the lines fell below a discount in rupees, and to what it is limited; '' where they did not. */
+export function limitedDiscountText(lines: readonly PricedLine[], given: Discount): string {
+  const { discount } = orderTotal(lines, given);
+  const amount = given.discount_amount ?? 0;
+  if (amount <= discount) return '';
+  return `The discount of ${formatTotal(amount)} is more than the lines: it is limited to ${formatTotal(discount)}.`;
 }

@@ -28,6 +28,9 @@ it.each([
   ['percent', '120', 'A discount is 100 % at most.'],
   ['amount', '120', ''],
   ['amount', '0', 'Enter the discount.'],
+  ['amount', '3000', ''],
+  ['amount', '3500', 'The discount cannot be more than the lines.'],
+  ['amount', '3,400', ''],
 ] as const)('the discount %s %j: %j', (unit, text, problem) => {
-  expect(discountProblem(unit, text)).toBe(problem);
+  expect(discountProblem(unit, text, { lines: 3000, present: 3400 })).toBe(problem);
 });

@@ -18,9 +18,18 @@ export function priceProblem(text: string): string {
   return readPrice(text) === null ? 'Enter rupees, with two decimals at most.' : '';
 }
 
-/** Why a text is no discount; '' for nothing. */
-export function discountProblem(unit: 'percent' | 'amount', text: string): string {
+/**
+ * Why a text is no discount; '' for nothing. A discount that the lines fell below may stay.
+ * @param lines what the lines cost, in rupees without GST
+ * @param present the discount of now in rupees; null for none, or a percentage
+ */
+export function discountProblem(
+  unit: 'percent' | 'amount',
+  text: string,
+  { lines, present }: { lines: number; present: number | null },
+): string {
   const value = readPrice(text);
   if (value === null || value === 0) return 'Enter the discount.';
-  return unit === 'percent' && value > 100 ? 'A discount is 100 % at most.' : '';
+  if (unit === 'percent') return value > 100 ? 'A discount is 100 % at most.' : '';
+  return value > lines && value !== present ? 'The discount cannot be more than the lines.' : '';
 }

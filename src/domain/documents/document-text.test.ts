@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentStatus, documentTitle } from './document-text.ts';
+import { documentStatus, documentTitle, missingText } from './document-text.ts';
 
 it('names a document by its number and revision', () => {
   expect(documentTitle({ kind: 'quote', number: null, revision: 1 })).toBe('Quote, draft');
@@ -25,4 +25,15 @@ it('says of an issued quote how it was answered, or that it has expired', () => 
     'Superseded',
   );
   expect(documentStatus({ ...quote, kind: 'invoice' }, '2026-11-21')).toBe('Issued');
+});
+
+it('names all that is missing, each sentence once', () => {
+  const legalName = "Enter the studio's legal name in the settings.";
+  expect(
+    missingText([
+      { field: 'lines', index: 0, text: 'This is on INV/26-27/0001 already.' },
+      { field: 'lines', index: 2, text: 'This is on INV/26-27/0001 already.' },
+      { field: 'identity.legal_name', text: legalName },
+    ]),
+  ).toBe(`This is on INV/26-27/0001 already. ${legalName}`);
 });

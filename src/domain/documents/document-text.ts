@@ -1,6 +1,11 @@
 import type { StudioDate } from '../days.ts';
 import { DOCUMENT_FACTS } from './document-kinds.ts';
-import type { DocumentAnswer, DocumentRow, DocumentState } from './document-record.ts';
+import type {
+  DocumentAnswer,
+  DocumentRow,
+  DocumentState,
+  MissingField,
+} from './document-record.ts';
 
 /** Names of the states. */
 export const STATE_NAMES: Record<DocumentState, string> = {
@@ -44,3 +49,7 @@ export function documentStatus(
 export function answerText({ answer, name }: Pick<DocumentAnswer, 'answer' | 'name'>): string {
   return name === null || name === '' ? ANSWER_NAMES[answer] : `${ANSWER_NAMES[answer]} by ${name}`;
 }
+
+/** What is missing, in sentences: each is said once, also where several lines have it. */
+export const missingText = (missing: readonly MissingField[]): string =>
+  [...new Set(missing.map(({ text }) => text))].join(' ');

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { documentQuery, takeSourceLines } from '#data/documents/documents.ts';
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
+import { missingText } from '#domain/documents/document-text.ts';
 import { documentSums } from '#domain/documents/sums.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -52,11 +53,12 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
   const askToIssue = async () => {
     const saved = await saveNow();
     const [wrong] = Object.keys(problems);
-    const [missing] = saved?.missing ?? [];
-    if (saved && !missing) setIssuing(await readNow(saved));
+    const missing = saved?.missing ?? [];
+    const [first] = missing;
+    if (saved && !first) setIssuing(await readNow(saved));
     else if (wrong !== undefined) focusField(wrong);
-    else if (missing && !focusMissing(missing, typed.places)) {
-      notify.failure('Not ready to be issued', { description: missing.text });
+    else if (first && (!focusMissing(first, typed.places) || missing.length > 1)) {
+      notify.failure('Not ready to be issued', { description: missingText(missing) });
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -28,7 +28,7 @@ export function MissingFields({ missing, places }: MissingFieldsProps) {
         {missing.map((one) => (
           <li key={`${one.field} ${one.index ?? ''} ${one.text}`}>
             {OF_STUDIO.test(one.field) ? (
-              <Link to="/ops/settings/studio" preload={false} className={LINK}>
+              <Link to="/ops/settings/studio" hash={one.field} preload={false} className={LINK}>
                 {one.text}
               </Link>
             ) : (

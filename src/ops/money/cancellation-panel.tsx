@@ -19,7 +19,7 @@ import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { FigureList } from './figure-list.tsx';
-import { hasReceiptVoucher, lastMethod, type OpenPayment } from './new-payment.ts';
+import { lastMethod, leftOnReceipts, type OpenPayment } from './new-payment.ts';
 import { useCancellationInvoice } from './use-cancellation-invoice.ts';
 import { useMoneyAction } from './use-money-action.ts';
 
@@ -156,7 +156,7 @@ function RefundButtons({ ledger, proposal, onOpen, onRefund }: StepsProps) {
   const api = useStaffApi();
   const { refund } = proposal;
   const method = lastMethod(ledger);
-  const voucher = hasReceiptVoucher(ledger);
+  const voucher = leftOnReceipts(ledger) >= refund;
   const note = refundNote(proposal);
   const record = useMoneyAction({
     send: (payment: NewPayment, key) =>

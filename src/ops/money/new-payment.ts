@@ -1,5 +1,6 @@
 import type { NewPayment } from '#data/money/money.ts';
 import { studioToday } from '#domain/days.ts';
+import { roundRupees } from '#domain/money.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import type { PaymentMethod } from '#domain/money/payment.ts';
 import {
@@ -29,11 +30,15 @@ export const newPayment = (choice: PaymentChoiceName, ledger: Ledger): TypedPaym
 export const lastMethod = ({ rows }: Ledger): PaymentMethod =>
   rows.findLast(({ method }) => method !== null)?.method ?? 'upi';
 
-/** Whether a refund can have a voucher: it corrects a receipt voucher. */
-export const hasReceiptVoucher = ({ rows }: Ledger): boolean =>
-  rows.some(({ voucher, reversed_by: reversal }) => {
-    return voucher?.kind === 'receipt_voucher' && reversal === null;
-  });
+/** What refund vouchers can still take back of the order's receipt vouchers, in rupees. */
+export function leftOnReceipts({ rows }: Pick<Ledger, 'rows'>): number {
+  const standing = rows.filter((row) => row.reversed_by === null && row.kind !== 'reversal');
+  const left = standing.reduce((sum, { voucher, amount }) => {
+    if (voucher === null) return sum;
+    return voucher.kind === 'receipt_voucher' ? sum + amount : sum - amount;
+  }, 0);
+  return Math.max(0, roundRupees(left));
+}
 
 /** A typed payment as it is sent. */
 export function typedPayment(typed: TypedPayment, amount: number): NewPayment {

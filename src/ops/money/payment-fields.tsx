@@ -10,7 +10,7 @@ import {
 } from '#domain/money/payment-input.ts';
 import { DateField, SelectField, TextField } from '#ui/field.tsx';
 import type { CheckedForm } from '../kit/forms/use-checked-form.ts';
-import { hasReceiptVoucher, newPayment } from './new-payment.ts';
+import { leftOnReceipts, newPayment } from './new-payment.ts';
 
 export interface PaymentFieldsProps {
   ledger: Ledger;
@@ -76,10 +76,10 @@ export function PaymentFields({ ledger, typed, checked }: PaymentFieldsProps) {
 function VoucherField({ ledger, typed, checked }: PaymentFieldsProps) {
   const { voucher, kind }: PaymentChoice = PAYMENT_CHOICES[typed.choice];
   if (voucher === undefined) return null;
-  if (kind === 'refunded' && !hasReceiptVoucher(ledger)) {
+  if (kind === 'refunded' && leftOnReceipts(ledger) === 0) {
     return (
       <p className="text-sm text-ink-quiet">
-        Without a voucher: no receipt voucher was issued for this order.
+        Without a voucher: nothing of this order is left on a receipt voucher.
       </p>
     );
   }

@@ -194,7 +194,7 @@ export const INNER =
   hundreds_in_words in_words financial_year studio_state state_named check_studio_state wanted_setting is_gst_registered estimated_gst_rate document_answers_of document_links_of payment_content
   first_rental_day usual_validity short_quote_lines document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
   freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
-  refuse_busy_document refuse_line decimal_of checked_document_line write_document_lines source_lines
+  refuse_busy_document billed_profile is_printed_taxed refuse_incomplete kind_of_series refuse_line decimal_of checked_document_line write_document_lines source_lines
   usual_billing_profile
   record_document_event check_limit open_document_link shown_document shown_content document_hash order_of_document answer_of_document
   document_state changed_quote received_of quoted_lines make_quoted_order document_money linked_content typed_text checked_wishes refuse_answer order_when_accepted document_to_answer request_inet revoke_order_links erase_document_answers
@@ -205,7 +205,7 @@ export const INNER =
   add_charges take_out_of_service erase_movement_texts remove_return_pictures drop_return_pictures roll_overdue order_pieces
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
-  order_total erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
+  order_total order_lines_amount receipt_lines refunded_parts erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
   caller_for customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
@@ -235,7 +235,7 @@ export const INNER =
   push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
   luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
-  refuse_changed_settings check_settings
+  refuse_changed_settings check_settings check_prefixes
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
   keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order

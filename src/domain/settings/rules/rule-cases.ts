@@ -26,6 +26,7 @@ const POINT = 'Select a point of the picture.';
 const GSTIN = 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
 const CHECK_DIGIT =
   'The last character of this GSTIN does not fit the others: compare it with the certificate.';
+const NO_STATE = 'The first two digits of this GSTIN are no state.';
 const PAN = 'A PAN has 10 characters, like AAPFU0939F.';
 
 const URL = '/storage/v1/object/public/catalogue/site/1b9d6bcd.webp';
@@ -232,6 +233,9 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['29AAGCB7383J1Z4', null],
     ['27AAPFU0939F1ZW', CHECK_DIGIT],
     ['72AAPFU0939F1ZV', CHECK_DIGIT],
+    ['00ABCPE1234F1ZR', NO_STATE],
+    ['99ABCPE1234F1Z0', NO_STATE],
+    ['28AAGCB7383J1Z6', NO_STATE],
     ['27aapfu0939f1zv', GSTIN],
     ['27AAPFU0939F1Z', GSTIN],
     [27, GSTIN],

@@ -1,3 +1,4 @@
+import { GST_STATES } from '../../documents/gst-states.ts';
 import { isGstinChecked } from './gstin.ts';
 import { contrast } from './contrast.ts';
 
@@ -184,9 +185,12 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
       return pictureProblem(value);
     case 'gstin':
       if (!GSTIN.test(text)) return 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
+      if (!isGstinChecked(text)) {
+        return 'The last character of this GSTIN does not fit the others: compare it with the certificate.';
+      }
       return unless(
-        isGstinChecked(text),
-        'The last character of this GSTIN does not fit the others: compare it with the certificate.',
+        GST_STATES.has(text.slice(0, 2)),
+        'The first two digits of this GSTIN are no state.',
       );
     case 'words':
       return wordsProblem(rule, value);

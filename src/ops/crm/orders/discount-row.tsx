@@ -56,9 +56,12 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
   const unit = unitOf(editor.value('unit'));
   const value = readPrice(editor.value('value'));
   const reason = editor.value('reason').trim();
-  const wrong = discountProblem(unit, editor.value('value'));
+  const { lines } = orderTotal(order.items, order);
+  const problemOf = (typedUnit: string | undefined, typedValue = '') =>
+    discountProblem(unitOf(typedUnit), typedValue, { lines, present: order.discount_amount });
+  const wrong = problemOf(unit, editor.value('value'));
   const { form, field } = useEditorForm(editor, (typed) => {
-    const problem = discountProblem(unitOf(typed['unit']), typed['value'] ?? '');
+    const problem = problemOf(typed['unit'], typed['value']);
     const isMissing = !problem && !typed['reason']?.trim();
     return { value: problem, reason: isMissing ? 'Give the reason.' : '' };
   });

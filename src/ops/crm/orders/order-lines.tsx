@@ -1,5 +1,5 @@
 import { periodText } from '#domain/availability/availability-text.ts';
-import { orderTotal } from '#domain/crm/order-total.ts';
+import { limitedDiscountText, orderTotal } from '#domain/crm/order-total.ts';
 import type { OrderRecord } from '#domain/crm/rental.ts';
 import { formatTotal } from '#domain/money.ts';
 import { EmptyText } from '../../kit/empty-text.tsx';
@@ -81,22 +81,28 @@ export function OrderLines({ order, editor }: OrderLinesProps) {
 function Money({ order }: { order: OrderRecord }) {
   const { lines, discount } = orderTotal(order.items, order);
   const { discount_percent: percent, discount_reason: reason } = order;
+  const limited = limitedDiscountText(order.items, order);
   return (
-    <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-rule-strong pt-2 text-sm tabular-nums">
-      {discount > 0 && (
-        <>
-          <dt className="text-ink-quiet">All lines</dt>
-          <dd className="text-right">{formatTotal(lines)}</dd>
-          <dt className="text-ink-quiet">
-            Discount{percent === null ? '' : ` ${percent} %`}
-            {reason ? ` · ${reason}` : ''}
-          </dt>
-          <dd className="text-right">−{formatTotal(discount)}</dd>
-        </>
+    <>
+      {limited && (
+        <p className="mt-2 rounded-sm bg-amber-pale px-3 py-2 text-sm break-words">{limited}</p>
       )}
-      <dt className="text-base font-medium">Total excl. GST</dt>
-      <dd className="text-right text-base font-medium">{formatTotal(order.total_price)}</dd>
-    </dl>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-rule-strong pt-2 text-sm tabular-nums">
+        {discount > 0 && (
+          <>
+            <dt className="text-ink-quiet">All lines</dt>
+            <dd className="text-right">{formatTotal(lines)}</dd>
+            <dt className="text-ink-quiet">
+              Discount{percent === null ? '' : ` ${percent} %`}
+              {reason ? ` · ${reason}` : ''}
+            </dt>
+            <dd className="text-right">−{formatTotal(discount)}</dd>
+          </>
+        )}
+        <dt className="text-base font-medium">Total excl. GST</dt>
+        <dd className="text-right text-base font-medium">{formatTotal(order.total_price)}</dd>
+      </dl>
+    </>
   );
 }
 

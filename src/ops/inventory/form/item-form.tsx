@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createItem, updateItem } from '#data/stock/inventory.ts';
 import type { InventoryItem } from '#data/stock/inventory-answers.ts';
 import { staffKeys } from '#data/core/query-keys/staff.ts';
+import { Failure } from '#data/core/failure.ts';
 import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import type { ItemColumns } from '#domain/inventory/inventory-kind.ts';
 import {
@@ -80,7 +81,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
     const outcome = await save.mutateAsync(columns).catch((error: Error) => error);
     if (outcome instanceof Error) {
       isMaybeSaved.current ||= isOutcomeUnknown(outcome);
-      const refusal = fieldRefusal(kind, outcome.message);
+      const refusal = fieldRefusal(kind, outcome instanceof Failure ? outcome.raw : '');
       if (refusal) form.setError(refusal.field, refusal, { shouldFocus: true });
       notifyFailure(base ? texts.saveFailed.update : texts.saveFailed.create, outcome);
     } else if ('conflict' in outcome) {

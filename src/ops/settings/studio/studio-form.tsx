@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { KNOWN_SETTINGS, matchingSettings } from '#domain/settings/known-settings.ts';
@@ -32,6 +34,7 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
   const changes = useStudioForm(rows, groupNames, { onRefused });
   const { form, shown } = changes;
   const pictures = usePictureEditor();
+  useAskedField(form);
   return (
     <div className="mt-3 grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_18rem]">
       <div className="min-w-0">
@@ -54,6 +57,14 @@ export function StudioForm({ rows, groupNames, search, onSearch }: StudioFormPro
       <SettingHistory groupNames={groupNames} known={KNOWN_SETTINGS} />
     </div>
   );
+}
+
+/** Focuses the field whose key is the address's hash, `#identity.gstin`, to which other pages lead. */
+function useAskedField({ setFocus }: UseFormReturn<StudioValues>) {
+  const asked = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (KNOWN_SETTINGS.has(asked)) setFocus(asked as `${string}.${string}`);
+  }, [asked, setFocus]);
 }
 
 interface GroupProps {

@@ -139,6 +139,15 @@ begin
     from jsonb_populate_record(null::public.orders, became -> 'order') as new
     where changed.id = made.id;
   end if;
+  -- why only a new one: a discount that the lines fell below is limited to them, and must not hold up other changes.
+  if became #> '{order,discount_amount}' is distinct from former #> '{order,discount_amount}'
+    and (became #>> '{order,discount_amount}')::numeric > private.order_lines_amount(made.id)
+  then
+    raise exception 'The discount cannot be more than the lines.' using errcode = 'PT422',
+      detail = jsonb_build_object('field', 'changes', 'index', (
+        select max(change.place) - 1 from jsonb_array_elements(changes) with ordinality as change (value, place)
+        where change.value ->> 'action' = 'discount'), 'line', null)::text;
+  end if;
   total := private.order_total(made.id);
   if total > 9999999999.99 then
     perform private.refuse(total_field, 'The total of this order is too large.');

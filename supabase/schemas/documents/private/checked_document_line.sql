@@ -1,8 +1,8 @@
 /*
  * One line as staff wrote it, as a row of document_lines. An item must exist; SAC, rate and place that are not given are
- * those of its tax class. Raises PT422 with {"field": "lines", "index"}.
+ * those of its tax class. kept: discounts in rupees that the line had before, which may exceed its amount. Raises PT422 with {"field": "lines", "index"}.
  */
-create function private.checked_document_line(line jsonb, index integer) returns jsonb
+create function private.checked_document_line(line jsonb, index integer, kept numeric[]) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -72,8 +72,8 @@ begin
         perform private.refuse_line(index, 'Enter a discount from 0 to 100%.');
       end if;
     elsif coalesce(line -> 'discount_amount', 'null') <> 'null' then
-      made.discount_amount := private.decimal_of(line -> 'discount_amount', 0, amount);
-      if made.discount_amount is null then
+      made.discount_amount := private.decimal_of(line -> 'discount_amount', 0, 9999999999.99);
+      if made.discount_amount is null or made.discount_amount > amount and made.discount_amount <> all (kept) then
         perform private.refuse_line(index, 'A discount cannot be more than the line''s amount.');
       end if;
     end if;

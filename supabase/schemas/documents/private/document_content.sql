@@ -1,5 +1,6 @@
 /*
- * A document as its customer sees it (src/domain/documents/frozen-document.ts), computed now; number and date are those
+ * A document as its customer sees it (src/domain/documents/frozen-document.ts), computed now, with parties and taxation of
+ * the document that it corrects; number and date are those
  * that it gets when it is issued; amounts: its amounts, where the caller has computed them.
  */
 create function private.document_content(
@@ -14,6 +15,8 @@ as $$
 declare
   document public.documents;
   facts private.document_kinds;
+  corrected public.documents;
+  studio jsonb := private.studio_content();
   place record;
   sums jsonb;
   lines jsonb;
@@ -24,8 +27,13 @@ begin
   place := private.document_place(document);
   amounts := coalesce(amounts, private.document_amounts(document));
   sums := amounts -> 'sums';
-  -- why not credit notes and vouchers: they have the rates of what they correct.
-  is_taxed := facts.lines <> 'source' or private.is_gst_registered();
+  select * into corrected from public.documents as known where known.id = document.corrects;
+  if corrected.id is not null then
+    -- why: whoever reads both finds the same parties; how to reach and pay the studio is that of today.
+    studio := studio || ((corrected.frozen -> 'studio') - '{email,phone,logo,bank,upi,signatory}'::text[]);
+  end if;
+  is_taxed := case when corrected.id is not null then private.is_printed_taxed(corrected)
+    else facts.lines <> 'source' or private.is_gst_registered() end;
   select coalesce(jsonb_agg(jsonb_build_object('position', line.position, 'kind', line.kind, 'code', item.code,
       'text', line.text, 'picture', item.image, 'sac', line.sac, 'rate', case when is_taxed then line.rate end, 'quantity', line.quantity,
       'days', line.days, 'unit_price', line.unit_price, 'gross', priced.gross,
@@ -45,15 +53,15 @@ begin
     'revision', document.revision,
     'date', document_content.date,
     'valid_until', document.valid_until,
-    'studio', private.studio_content(),
-    'customer', (
+    'studio', studio,
+    'customer', coalesce(corrected.frozen -> 'customer', (
       select jsonb_build_object('number', customer.customer_number, 'name', coalesce(private.customer_name(customer.id), ''),
         'legal_name', coalesce(profile.legal_name, ''), 'gstin', coalesce(profile.gstin, ''),
         'address', coalesce(profile.address, ''), 'state', private.gst_state(profile.state_code),
         'mobile', coalesce(customer.mobile, ''), 'email', coalesce(customer.email, ''))
       from public.customers as customer
         left join public.billing_profiles as profile on profile.id = document.billing_profile_id
-      where customer.id = private.remaining_customer(document.customer_id)),
+      where customer.id = private.remaining_customer(document.customer_id))),
     'place_of_supply', private.gst_state(place.code),
     'reverse_charge', false,
     'order', (
@@ -62,9 +70,8 @@ begin
     'enquiry', (
       select jsonb_build_object('number', enquiry.enquiry_number, 'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to)
       from public.enquiry_orders as enquiry where enquiry.id = document.enquiry_order_id),
-    'corrects', (
-      select jsonb_build_object('number', corrected.number, 'date', corrected.date)
-      from public.documents as corrected where corrected.id = document.corrects),
+    'corrects', case when corrected.id is not null then
+      jsonb_build_object('number', corrected.number, 'date', corrected.date) end,
     'reason', document.reason,
     'lines', lines,
     'sums', sums,

@@ -11,8 +11,12 @@ declare
   facts constant private.document_kinds := private.kind_of(draft);
   place constant record := private.document_place(draft);
   profile public.billing_profiles;
+  prefix constant text := private.setting_text(facts.prefix_setting);
+  gstin constant text := private.setting_text('identity.gstin');
+  wrong_gstin constant text := private.setting_problem('{"type": "gstin", "optional": true}', to_jsonb(gstin));
   line record;
   billed record;
+  net numeric;
 begin
   select * into profile from public.billing_profiles as known where known.id = draft.billing_profile_id;
   if exists (
@@ -25,10 +29,31 @@ begin
     select from public.document_lines as listed where listed.document_id = draft.id and listed.kind <> 'heading'
   ) then
     missing := missing || jsonb_build_object('field', 'lines', 'text', 'Add a line.');
-  elsif facts.is_tax_document and (amounts #>> '{sums,total}')::numeric = 0 then
+  -- why the taxable value of a credit note: the last paise of an invoice that was rounded down are credited with ₹0.
+  elsif facts.is_tax_document
+    and (amounts -> 'sums' ->> case facts.lines when 'corrected' then 'taxable' else 'total' end)::numeric = 0 then
     missing := missing || jsonb_build_object('field', 'lines', 'text', 'An amount of ₹0 needs no invoice.');
   end if;
   if facts.lines = 'source' then
+    for line in
+      select listed.position, listed.discount_amount, (priced.value ->> 'gross')::numeric as gross
+      from jsonb_array_elements(amounts -> 'lines') as priced
+        join public.document_lines as listed on listed.document_id = draft.id
+          and listed.position = (priced.value ->> 'position')::smallint
+      where listed.discount_amount > (priced.value ->> 'gross')::numeric
+      order by listed.position
+    loop
+      missing := missing || jsonb_build_object('field', 'lines', 'index', line.position - 1, 'text', format(
+        'The discount of %s is more than this line: it is limited to %s.',
+        private.rupees(line.discount_amount), private.rupees(line.gross)));
+    end loop;
+    select (amounts #>> '{sums,gross}')::numeric - coalesce(sum((priced.value ->> 'discount')::numeric), 0) into net
+    from jsonb_array_elements(amounts -> 'lines') as priced;
+    if draft.discount_amount > net then
+      missing := missing || jsonb_build_object('field', 'discount', 'text', format(
+        'The discount of %s is more than the lines: it is limited to %s.',
+        private.rupees(draft.discount_amount), private.rupees(net)));
+    end if;
     for line in
       select listed.position, listed.text, former.label, former.rate as former_rate, current.rate as current_rate
       from public.document_lines as listed
@@ -52,27 +77,39 @@ begin
         trim_scale(line.former_rate), trim_scale(line.current_rate)));
     end loop;
   end if;
-  -- A credit note has the place of its invoice.
-  if facts.lines <> 'corrected' and private.is_gst_registered() and private.studio_state() is null then
+  -- What corrects a document has the place of it.
+  if draft.corrects is null and private.is_gst_registered() and private.studio_state() is null then
     missing := missing || jsonb_build_object('field', 'studio.region', 'text',
       'Enter the studio''s GSTIN in the settings, or its State as GST names it: without it nobody knows which GST is due.');
+  end if;
+  -- why also of a quote: it is printed there, and decides which GST is due. What corrects a document has that of it.
+  if draft.corrects is null and private.is_gst_registered() and wrong_gstin is not null then
+    missing := missing || jsonb_build_object('field', 'identity.gstin', 'text',
+      'Correct the studio''s GSTIN in the settings. ' || wrong_gstin);
   end if;
   if facts.is_offer and draft.valid_until < private.today() then
     missing := missing || jsonb_build_object('field', 'valid_until', 'text', 'The last day of validity is past.');
   end if;
+  if draft.number is null and private.kind_of_series(prefix) <> draft.kind then
+    missing := missing || jsonb_build_object('field', facts.prefix_setting, 'text',
+      format('Another kind of document has the prefix %s. Enter another one in the settings.', prefix));
+  end if;
   if not facts.is_tax_document then
     return missing;
   end if;
-  if private.setting_text('identity.legal_name') = '' then
-    missing := missing || jsonb_build_object('field', 'identity.legal_name', 'text', 'Enter the studio''s legal name in the settings.');
-  end if;
-  if not private.is_gst_registered() then
-    if draft.kind = 'receipt_voucher' then
-      missing := missing || jsonb_build_object('field', 'studio.gst_registered', 'text',
-        'A studio that is not registered for GST issues no vouchers: record the money without one.');
+  -- What corrects a document has the studio of it.
+  if draft.corrects is null then
+    if private.setting_text('identity.legal_name') = '' then
+      missing := missing || jsonb_build_object('field', 'identity.legal_name', 'text', 'Enter the studio''s legal name in the settings.');
     end if;
-  elsif private.setting_text('identity.gstin') = '' then
-    missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
+    if not private.is_gst_registered() then
+      if draft.kind = 'receipt_voucher' then
+        missing := missing || jsonb_build_object('field', 'studio.gst_registered', 'text',
+          'A studio that is not registered for GST issues no vouchers: record the money without one.');
+      end if;
+    elsif gstin = '' then
+      missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
+    end if;
   end if;
   if facts.bill_sign > 0 then
     if profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then

@@ -1,5 +1,5 @@
 /*
- * Place of supply of a draft: the one that staff set; the studio's state where all is used on its premises; else the
+ * Place of supply of a draft: that of the document that it corrects; the one that staff set; the studio's state where all is used on its premises; else the
  * recipient's state, or the studio's when that is not known.
  */
 create function private.document_place(
@@ -11,14 +11,17 @@ create function private.document_place(
 language sql stable
 set search_path = ''
 as $$
-  select case when draft.place_of_supply is not null then draft.place_of_supply
+  select case when corrected.place_reason is not null then corrected.place_of_supply
+      when draft.place_of_supply is not null then draft.place_of_supply
       when premises.only then private.studio_state() else coalesce(profile.state_code, private.studio_state()) end,
-    case when draft.place_of_supply is not null then 'set'
+    case when corrected.place_reason is not null then corrected.place_reason
+      when draft.place_of_supply is not null then 'set'
       when profile.state_code is not null and not premises.only then 'customer' else 'studio' end,
-    profile.state_code
+    case when corrected.place_reason is not null then corrected.customer_state else profile.state_code end
   from (
     select coalesce(bool_and(line.place = 'premises'), false) as only
     from public.document_lines as line where line.document_id = draft.id and line.kind <> 'heading'
   ) as premises
     left join public.billing_profiles as profile on profile.id = draft.billing_profile_id
+    left join public.documents as corrected on corrected.id = draft.corrects
 $$;

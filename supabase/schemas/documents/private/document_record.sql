@@ -31,8 +31,7 @@ begin
     'customer', private.desk_customer(holder) || jsonb_build_object('email', (
       select customer.email from public.customers as customer where customer.id = holder)),
     'addresses', private.address_choice(holder, document.enquiry_order_id, document.order_id),
-    'billing_profile', (
-      select private.billing_profile_value(profile) from public.billing_profiles as profile where profile.id = document.billing_profile_id),
+    'billing_profile', private.billed_profile(document),
     'billing_profiles', (
       select coalesce(jsonb_agg(private.billing_profile_value(profile) order by profile.updated_at desc, profile.id), '[]')
       from public.billing_profiles as profile where profile.customer_id = any (private.merged_customers(holder))),
@@ -41,7 +40,7 @@ begin
     || jsonb_build_object('discount_percent', document.discount_percent, 'discount_amount', document.discount_amount,
     'notes', document.notes, 'reason', document.reason,
     'lines', (
-      select coalesce(jsonb_agg(to_jsonb(line) - '{document_id,credits_position}'::text[] || to_jsonb(priced)
+      select coalesce(jsonb_agg(to_jsonb(line) - '{document_id,credits_position,corrects}'::text[] || to_jsonb(priced)
         || jsonb_build_object('item', case when item.id is not null then
           jsonb_build_object('code', item.code, 'name', item.name, 'picture', item.image) end) order by line.position), '[]')
       from public.document_lines as line

@@ -1,7 +1,7 @@
 /*
  * Saves a draft and returns it. draft: {"billing_profile", "place_of_supply", "valid_until", "discount_percent",
  * "discount_amount", "notes", "lines"}, all of it; a credit note has only its notes and reason changed. version: the one
- * that the caller saw.
+ * that the caller saw. A new discount may not exceed the lines; one that the lines fell below is saved, and limited to them.
  * Raises PT404, PT409 {"reason": "changed", "document"} or {"reason": "issued"}, PT422 with {"field"} and "index" for a
  * line; 42501 for anyone but admin and crm_user.
  */
@@ -79,7 +79,7 @@ begin
       end if;
     end if;
     perform private.write_document_lines(known.id, draft -> 'lines');
-    if fixed > (select coalesce(sum(priced.amount - private.discount_on(priced.amount, line.discount_percent, line.discount_amount)), 0)
+    if fixed is distinct from known.discount_amount and fixed > (select coalesce(sum(priced.amount - private.discount_on(priced.amount, line.discount_percent, line.discount_amount)), 0)
       from public.document_lines as line
         cross join lateral (select private.line_amount(line.unit_price, line.quantity, line.days) as amount) as priced
       where line.document_id = known.id and line.kind <> 'heading') then

@@ -12,7 +12,6 @@ as $$
 declare
   draft public.documents;
   answer jsonb;
-  missing jsonb;
   amounts jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
@@ -30,11 +29,7 @@ begin
   where invoice.id = (select known.corrects from public.documents as known where known.id = issue_document.id) for update;
   draft := private.locked_draft(issue_document.id, issue_document.version);
   amounts := private.document_amounts(draft);
-  missing := private.document_missing(draft, amounts);
-  if missing <> '[]' then
-    raise exception using errcode = 'PT409', message = missing #>> '{0,text}',
-      detail = jsonb_build_object('reason', 'incomplete', 'missing', missing)::text;
-  end if;
+  perform private.refuse_incomplete(private.document_missing(draft, amounts));
   perform private.save_amounts(draft.id, amounts);
   if (private.kind_of(draft)).is_offer then
     update public.documents as former set state = 'superseded'

@@ -53,8 +53,6 @@ begin
     perform private.refuse('address', private.name_problem(given.address, true));
   elsif given.gstin is not null and given.address = '' then
     perform private.refuse('address', 'A customer with a GSTIN needs an address.');
-  elsif given.gstin is not null and private.gst_state(given.state_code) is null then
-    perform private.refuse('gstin', 'The first two digits of this GSTIN are no state.');
   elsif given.state_code is not null and private.gst_state(given.state_code) is null then
     perform private.refuse('state_code', 'Select a state of the list.');
   end if;

@@ -31,7 +31,9 @@ create table public.document_lines (
   sgst numeric(12,2) not null default 0,
   igst numeric(12,2) not null default 0,
   enquiry_item_id uuid,
+  corrects uuid,
   constraint document_lines_pkey primary key (document_id, "position"),
+  constraint document_lines_corrects_fkey foreign key (corrects) references public.documents(id),
   constraint document_lines_document_id_fkey foreign key (document_id)
     references public.documents(id) on delete cascade,
   constraint document_lines_item_id_fkey foreign key (item_id, item_type)
@@ -61,6 +63,8 @@ create table public.document_lines (
   constraint document_lines_unit_price_range check (unit_price >= 0 and unit_price <= 9999999999.99)
 );
 
+create index document_lines_corrects_idx on public.document_lines (corrects)
+  where corrects is not null;
 create index document_lines_item_id_idx on public.document_lines (item_id);
 create index document_lines_order_item_id_idx on public.document_lines (order_item_id);
 
@@ -77,3 +81,5 @@ create trigger document_lines_issued before insert or delete or update on public
   for each row execute function private.refuse_issued_lines();
 
 grant select on public.document_lines to authenticated, service_role;
+
+comment on column public.document_lines.corrects is 'Of a refund voucher: the receipt voucher that the line takes back; credits_position is its line.';

@@ -1,6 +1,6 @@
 /*
- * Rejects values that do not follow their rule, and a state that contradicts the GSTIN: PT422 with {"field": key} for the
- * first one.
+ * Rejects values that do not follow their rule, a state that contradicts the GSTIN, and a prefix that another kind of
+ * document has: PT422 with {"field": key} for the first one.
  */
 create function private.check_settings(wanted jsonb) returns void
 language plpgsql stable
@@ -23,5 +23,6 @@ begin
   if wanted ?| '{identity.gstin,studio.region}' then
     perform private.check_studio_state(wanted);
   end if;
+  perform private.check_prefixes(wanted);
 end
 $$;

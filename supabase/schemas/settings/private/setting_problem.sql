@@ -3,7 +3,7 @@
  * Twin: `settingProblem` in src/domain/settings/rules/rule.ts; both are tested with the same cases.
  */
 create function private.setting_problem(rule jsonb, value jsonb) returns text
-language plpgsql immutable
+language plpgsql stable
 set search_path = ''
 as $$
 declare
@@ -81,6 +81,7 @@ begin
         when word !~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' then 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.'
         when not private.is_gstin_checked(word)
           then 'The last character of this GSTIN does not fit the others: compare it with the certificate.'
+        when private.gst_state(left(word, 2)) is null then 'The first two digits of this GSTIN are no state.'
       end;
     when 'code' then
       return case when word !~ (rule ->> 'pattern') then format('Enter a value like %s.', rule ->> 'like') end;
