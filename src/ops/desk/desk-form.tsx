@@ -29,7 +29,7 @@ import { DeskRow } from './desk-row.tsx';
 import { DeskScan } from './desk-scan.tsx';
 import { WaitingMovement, WaitingPhotos } from './desk-waiting.tsx';
 import { MovementDay } from './movement-day.tsx';
-import { NotHere } from './not-here.tsx';
+import { NotHere } from './refused-hand-over.tsx';
 import type { Printed } from './printed-desk.tsx';
 import { Refused } from './refused.tsx';
 import { useDeskDraft } from './use-desk-draft.ts';

@@ -14,7 +14,7 @@ import { useProfile } from '../kit/profile.ts';
 import { queuedKey, queuedOptions } from '../kit/change-queue.ts';
 import { useRefetch } from '../kit/use-refetch.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
-import type { AwayMovement } from './not-here.tsx';
+import type { AwayMovement } from './refused-hand-over.tsx';
 import type { DeskDraft } from './use-desk-draft.ts';
 import { usePhotoStore } from './use-photo-store.ts';
 
