@@ -126,6 +126,14 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),
+      {
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          fileParallelism: false,
+          ...WAITS,
+        },
+      },
       // why: each file loads the machine by itself, and some measure the effect.
       attack('attack-long', ['tests/{attack,fault}/**/*.long.test.ts'], { fileParallelism: false }),
     ],

@@ -5,6 +5,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasFirefox, hasWebKit } from '../tests/browsers/installed.ts';
 import { chromium } from '../tests/support/chromium.ts';
 import { refuseArguments, scriptArguments } from './arguments.ts';
 import { clockVariables, libfaketime, MOMENTS } from './clock.ts';
@@ -65,6 +66,17 @@ async function browser(
   return runTests({ name, command: 'playwright', args: args(projects), alone, variables });
 }
 
+/** WebKit and Firefox, where Debian's packages can be had; the tests of one that is missing are skipped. */
+async function otherBrowsers(): Promise<Outcome[]> {
+  const packages = { 'webkit2gtk-driver': hasWebKit, xvfb: hasWebKit, 'firefox-esr': hasFirefox };
+  for (const [name, isThere] of Object.entries(packages)) {
+    if (!isThere() && !installPackage(name)) say(`browsers: ${name} cannot be installed here`);
+  }
+  if (hasWebKit() || hasFirefox()) return [await vitest(['browsers'])];
+  say('browsers: there is neither WebKit nor Firefox; this part is skipped');
+  return [];
+}
+
 function installChromium(): boolean {
   say('Installing Chromium from the system’s packages (a minute or two)');
   return installPackage('chromium-headless-shell', 'chromium') && chromium() !== '';
@@ -115,11 +127,12 @@ const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[]
   { parts: ['unit', 'db-18', 'db-15', 'long'], run: async (parts) => [await database(parts)] },
   { parts: ['clock'], run: clock },
   { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
+  { parts: ['browsers'], run: otherBrowsers },
   { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(projectsOf(parts))] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);
 /** Left to `npm run test:all`; the part `clock` runs alone, as `npm run test:clock`. */
-const SLOW = ['db-15', 'long', 'attack-long', 'e2e-long'];
+const SLOW = ['db-15', 'long', 'attack-long', 'browsers', 'e2e-long'];
 
 const USAGE = `Usage: npm test [-- ${ALL.join('|')}|all …]
 Without a part: all but ${SLOW.join(', ')} and clock; all: all but clock. Single files:

@@ -23,6 +23,7 @@ const COPIED = [
   'scripts/testing/run.ts',
   'scripts/testing/summary.ts',
   'scripts/testing/vitest-reporter.ts',
+  'tests/browsers/installed.ts',
   'tests/support/chromium.ts',
 ];
 

@@ -122,7 +122,13 @@ export function Sheet({
             </Button>
           </header>
           {/* why relative: visually hidden content would make the dialog itself scroll. */}
-          <div className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">
+          {/* why a scroll padding: what is scrolled into view must not end up behind the bar. */}
+          <div
+            className={classNames(
+              'relative min-h-0 grow overflow-y-auto overscroll-contain p-5',
+              hasBar && 'scroll-pb-24',
+            )}
+          >
             {children}
           </div>
           {footer && (
