@@ -3,8 +3,10 @@ import { FaultPage } from '#ui/fault-page.tsx';
 
 /** The screen of every page that fails and has none of its own. */
 export function FailedPage() {
-  const isOps = useLocation().pathname.startsWith('/ops');
-  return isOps ? <FaultPage home="/ops" homeName="Open the back office" /> : <FaultPage />;
+  const { pathname, searchStr } = useLocation();
+  const here = pathname + searchStr;
+  if (!pathname.startsWith('/ops')) return <FaultPage here={here} />;
+  return <FaultPage here={here} home="/ops" homeName="Open the back office" />;
 }
 
 const reported = new WeakSet<Error>();

@@ -1,6 +1,8 @@
 import { buttonClass } from './button.tsx';
 
 export interface FaultPageProps {
+  /** Address of the page, without a fragment: a link to one would not load it anew. */
+  here: string;
   /** Address of the way home. */
   home?: string;
   /** Name of the way home. */
@@ -10,7 +12,7 @@ export interface FaultPageProps {
 /**
  * In place of a page that a fault of ours broke. why plain links: what opens pages may be what failed.
  */
-export function FaultPage({ home = '/', homeName = 'Return to Home' }: FaultPageProps) {
+export function FaultPage({ here, home = '/', homeName = 'Return to Home' }: FaultPageProps) {
   return (
     <div
       role="alert"
@@ -21,7 +23,7 @@ export function FaultPage({ home = '/', homeName = 'Return to Home' }: FaultPage
         The fault is ours, and we have been told. What you saved is safe.
       </p>
       <p className="mt-6 flex flex-wrap justify-center gap-3">
-        <a href="" className={buttonClass()}>
+        <a href={here} className={buttonClass()}>
           Reload
         </a>
         <a href={home} className={buttonClass({ variant: 'secondary' })}>

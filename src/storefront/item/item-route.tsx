@@ -1,4 +1,4 @@
-import { notFound, useMatch, useRouter } from '@tanstack/react-router';
+import { notFound, useLocation, useMatch, useRouter } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/catalogue/public-api.ts';
 import { itemQuery, relatedQuery } from '#data/catalogue/item.ts';
@@ -75,7 +75,10 @@ function FailedItem({ catalogue }: { catalogue: Catalogue }) {
   const router = useRouter();
   const retry = () => void router.invalidate();
   const isLineAway = useIsLineAway(retry);
+  const { pathname, searchStr } = useLocation();
   // why: the item was read, so what failed is its page.
-  if (useMatch({ strict: false, select: ({ status }) => status }) !== 'error') return <FaultPage />;
+  if (useMatch({ strict: false, select: ({ status }) => status }) !== 'error') {
+    return <FaultPage here={pathname + searchStr} />;
+  }
   return <ItemNotFound catalogue={catalogue} retry={retry} isLineAway={isLineAway} />;
 }
