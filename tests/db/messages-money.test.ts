@@ -79,7 +79,11 @@ describe('a quote', () => {
     await outbox.empty();
     const sql = quotes.sql();
     await sql`select private.queue_messages('quote', ${quotes.studio.ids.customer}, document => ${quote})`;
-    const revised = await quotes.issue(enquiry, { revises: quote });
+    const revised = await quotes.issue(enquiry, {
+      revises: quote,
+      edit: (draft) =>
+        sql`update document_lines set text = 'Thing, red', quantity = 2 where document_id = ${draft}`,
+    });
     await sql`update customers set email = 'asha@mail.test' where id = ${quotes.studio.ids.customer}`;
     const message = await outbox.claim();
     expect(message).toMatchObject({
@@ -88,7 +92,12 @@ describe('a quote', () => {
       content: {
         customer: { first_name: 'Asha' },
         document: { kind: 'quote', total: expect.any(Number), valid_until: today(7) },
-        rental: { number: expect.stringMatching(/^ENQ-/) },
+        // The lines of the document, not those of the enquiry.
+        rental: {
+          number: expect.stringMatching(/^ENQ-/),
+          lines: [{ name: 'Thing, red', quantity: 2 }],
+          more: 0,
+        },
         path: expect.stringMatching(/^\/quote\?k=[0-9a-f]{64}$/),
       },
     });

@@ -76,7 +76,7 @@ begin
         'name', case when is_studio then concat_ws(' ', contact.first_name, contact.last_name)
           else coalesce(private.greeting_name(contact.first_name), '') end,
         'mobile', case when is_studio then customer.mobile end, 'email', case when is_studio then contact.email end),
-      'rental', private.message_rental(message, enquiry, made),
+      'rental', private.message_rental(message, enquiry, made, document),
       'document', case when document.id is not null then jsonb_build_object('kind', document.kind,
         'number', document.number, 'total', document.total, 'valid_until', document.valid_until) end,
       'overdue', case when message.template in ('item_overdue', 'overdue') then private.overdue_pieces(made.id) end,

@@ -1,9 +1,10 @@
 /*
- * The lines of an enquiry or an order as an e-mail tells them: {"lines": [{"name", "quantity"}], "more", "short"}. The studio
+ * The lines of a document, or else of an order or an enquiry, as an e-mail tells them: {"lines": [{"name", "quantity"}],
+ * "more", "short"}. document: the quote, invoice or credit note that the e-mail brings; null for none. The studio
  * gets all lines; customers get the first 20, and how many more there are. short: in e-mails about a new enquiry, its
  * lines that were not all free when it was sent, as [{"name", "quantity", "free"}]; to customers as far as visitors learn it.
  */
-create function private.message_lines(message private.outbox, enquiry uuid, "order" uuid) returns jsonb
+create function private.message_lines(message private.outbox, enquiry uuid, "order" uuid, document uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -21,11 +22,16 @@ as $$
     from (
       select asked.id, asked.position, asked.quantity, item.name, asked.free_when_sent as free
       from public.enquiry_items as asked join public.items as item on item.id = asked.item_id
-      where message_lines."order" is null and asked.enquiry_order_id = message_lines.enquiry
+      where message_lines.document is null and message_lines."order" is null
+        and asked.enquiry_order_id = message_lines.enquiry
       union all
       select rented.id, rented.position, rented.quantity, coalesce(rented.description, item.name), null
       from public.order_items as rented left join public.items as item on item.id = rented.item_id
-      where rented.order_id = message_lines."order"
+      where message_lines.document is null and rented.order_id = message_lines."order"
+      union all
+      select null, printed.position, printed.quantity, printed.text, null
+      from public.document_lines as printed
+      where printed.document_id = message_lines.document and printed.kind <> 'heading'
     ) as line cross join (
       select message_lines.message.audience = 'studio' as to_studio,
         case when message_lines.message.template not in ('enquiry_new', 'acknowledgement') then null

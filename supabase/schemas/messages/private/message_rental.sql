@@ -1,9 +1,14 @@
 /*
  * An order, or else an enquiry, as an e-mail tells it; null for neither. payable: what an enquiry will cost with GST
- * (private.enquiry_sums).
+ * (private.enquiry_sums). The lines are those of the document that the e-mail brings, if there is one: the order may have
+ * changed since.
  */
-create function private.message_rental(message private.outbox, enquiry public.enquiry_orders, made public.orders)
-returns jsonb
+create function private.message_rental(
+  message private.outbox,
+  enquiry public.enquiry_orders,
+  made public.orders,
+  document public.documents
+) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -16,5 +21,7 @@ as $$
       'total', coalesce(made.total_price, enquiry.total_price),
       'payable', case when made.id is null then private.enquiry_sums(enquiry.id) -> 'total' end,
       'held_until', case when made.id is null then private.iso_time(enquiry.held_until) end)
-    || private.message_lines(message, enquiry.id, made.id) end
+    || private.message_lines(message, enquiry.id, made.id, (
+      select document.id from private.document_kinds as kinds
+      where kinds.kind = document.kind and kinds.lines <> 'payment' and message.document_id is not null)) end
 $$;
