@@ -9,6 +9,9 @@ export function formatPrice(rupees: number): string {
   return `₹${Number.isInteger(rupees) ? whole.format(rupees) : decimal.format(rupees)}`;
 }
 
+/** Rupees as a field offers them, without the sign: `1,250`, `2,124.40`. */
+export const offeredRupees = (rupees: number): string => formatPrice(rupees).slice(1);
+
 /** A total in rupees, always with 2 decimals: `₹12,34,567.89`. */
 export function formatTotal(rupees: number): string {
   return `₹${decimal.format(rupees)}`;

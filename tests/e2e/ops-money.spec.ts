@@ -38,7 +38,8 @@ test(
     await opener.press('Enter');
     const amount = drawer.getByLabel('Amount (₹)');
     await expect(amount).toBeFocused();
-    await expect(amount).toHaveValue(String(made.due));
+    const digits = { minimumFractionDigits: Number.isInteger(made.due) ? 0 : 2 };
+    await expect(amount).toHaveValue(made.due.toLocaleString('en-IN', digits));
     await page.keyboard.press('Escape');
     await expect(amount).toHaveCount(0);
     await expect(opener).toBeFocused();

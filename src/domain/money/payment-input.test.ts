@@ -27,7 +27,9 @@ it('finds the problems of a typed payment at their fields', () => {
 
 it('offers the amount that the ledger suggests', () => {
   const owed = { due: 800.5, held: 500 };
-  expect(usualAmount('received', owed)).toBe('800.5');
+  expect(usualAmount('received', owed)).toBe('800.50');
+  expect(usualAmount('received', { due: 2124.4, held: 0 })).toBe('2,124.40');
+  expect(typedAmount({ amount: '2,124.40' })).toBe(2124.4);
   expect(usualAmount('refunded', owed)).toBe('');
   expect(usualAmount('refunded', { due: -250, held: 0 })).toBe('250');
   expect(usualAmount('deposit_applied', owed)).toBe('500');

@@ -1,5 +1,6 @@
 import { isStudioDate } from '../days.ts';
 import { readPrice } from '../crm/price-input.ts';
+import { offeredRupees } from '../money.ts';
 import type { PaymentAccount, PaymentKind, PaymentMethod } from './payment.ts';
 
 /** An entry that staff may record. */
@@ -101,7 +102,7 @@ export function usualAmount(
     tds: 0,
     written_off: due,
   };
-  return amounts[choice] > 0 ? String(amounts[choice]) : '';
+  return amounts[choice] > 0 ? offeredRupees(amounts[choice]) : '';
 }
 
 /** The amount as typed, in rupees; null for none. */

@@ -10,7 +10,7 @@ import {
 } from '#domain/money/cancellation.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
-import { formatTotal } from '#domain/money.ts';
+import { formatTotal, offeredRupees } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { DocumentPageLink } from '../documents/document-link.tsx';
@@ -184,7 +184,9 @@ function RefundButtons({ ledger, proposal, onOpen, onRefund }: StepsProps) {
             variant="quiet"
             size="sm"
             disabled={record.isPending}
-            onClick={() => onOpen({ choice: 'refunded', amount: String(refund), ...payment })}
+            onClick={() =>
+              onOpen({ choice: 'refunded', amount: offeredRupees(refund), ...payment })
+            }
           >
             With other details
           </Button>

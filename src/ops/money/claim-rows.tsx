@@ -1,7 +1,7 @@
 import { dismissClaim, matchClaim, type ClaimMatch } from '#data/money/money.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import { entryWithReference, type Ledger, type PaymentClaim } from '#domain/money/ledger.ts';
-import { formatTotal } from '#domain/money.ts';
+import { formatTotal, offeredRupees } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
@@ -93,7 +93,7 @@ function ClaimRow({ ledger, claim, onOpen }: ClaimRowsProps & { claim: PaymentCl
             onClick={() =>
               onOpen({
                 claim: claim.id,
-                amount: String(claim.amount),
+                amount: offeredRupees(claim.amount),
                 method: 'upi',
                 reference: claim.utr,
               })
