@@ -65,27 +65,31 @@ describe('pages of two processes on one database', () => {
     await shown(path, 'Prop Not Found');
   });
 
-  it('are the same to the byte in all of them, and before and after a change elsewhere', async () => {
-    const [prop] = await owner`insert into props (name) values ('Steady chair') returning slug`;
-    await shown('/rent-props', 'Steady chair');
-    const host = 'studio.example';
-    const tags = async (path: string) =>
-      Promise.all(
-        addresses.map(async (address) => {
-          const html = await (await fetch(address + path)).text();
-          return html.replaceAll(address, host);
-        }),
-      );
-    for (const path of ['/', '/rent-props', `/props/${prop?.['slug']}`, '/my-order']) {
-      const [one, other] = await tags(path);
-      expect(one).toBe(other);
-      const [answer] = await everywhere(path);
-      await owner`insert into crews (name, active) values ('Nobody sees me', false)`;
-      const headers = { 'if-none-match': answer?.headers.get('etag') ?? '' };
-      const again = await fetch(addresses[0] + path, { headers });
-      expect([path, again.status]).toEqual([path, 304]);
-    }
-  });
+  it(
+    'are the same to the byte in all of them, and before and after a change elsewhere',
+    { tags: ['long'] },
+    async () => {
+      const [prop] = await owner`insert into props (name) values ('Steady chair') returning slug`;
+      await shown('/rent-props', 'Steady chair');
+      const host = 'studio.example';
+      const tags = async (path: string) =>
+        Promise.all(
+          addresses.map(async (address) => {
+            const html = await (await fetch(address + path)).text();
+            return html.replaceAll(address, host);
+          }),
+        );
+      for (const path of ['/', '/rent-props', `/props/${prop?.['slug']}`, '/my-order']) {
+        const [one, other] = await tags(path);
+        expect(one).toBe(other);
+        const [answer] = await everywhere(path);
+        await owner`insert into crews (name, active) values ('Nobody sees me', false)`;
+        const headers = { 'if-none-match': answer?.headers.get('etag') ?? '' };
+        const again = await fetch(addresses[0] + path, { headers });
+        expect([path, again.status]).toEqual([path, 304]);
+      }
+    },
+  );
 
   it('and answers with dates follow a booking at once, and the end of a hold', async () => {
     const [prop] = await owner`
@@ -152,13 +156,17 @@ describe('pages of two processes on one database', () => {
     expect(await everyFigure()).toEqual(all(1));
   });
 
-  it('are rendered anew while the connection for notifications is lost', async () => {
-    await everywhere('/rent-props');
-    const [away] =
-      await owner`select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+  it(
+    'are rendered anew while the connection for notifications is lost',
+    { tags: ['long'] },
+    async () => {
+      await everywhere('/rent-props');
+      const [away] =
+        await owner`select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
       where datname = current_database() and application_name = 'studio-catalogue'`;
-    expect(away?.['n']).toBeGreaterThanOrEqual(2);
-    await owner`insert into props (name) values ('Unheard stool')`;
-    await shown('/rent-props', 'Unheard stool');
-  });
+      expect(away?.['n']).toBeGreaterThanOrEqual(2);
+      await owner`insert into props (name) values ('Unheard stool')`;
+      await shown('/rent-props', 'Unheard stool');
+    },
+  );
 });

@@ -79,7 +79,7 @@ describe('settings in three processes on one database', () => {
     }
   });
 
-  it('are in calendars and day sheets', async () => {
+  it('are in calendars and day sheets', { tags: ['long'] }, async () => {
     const { secret } = await call<{ secret: string }>(
       `make_calendar_link('studio', null, gen_random_uuid())`,
     );
@@ -88,7 +88,7 @@ describe('settings in three processes on one database', () => {
     expect(sheet).toContain('Please call Chitra.');
   });
 
-  it('are the texts and pictures of each page', async () => {
+  it('are the texts and pictures of each page', { tags: ['long'] }, async () => {
     const url = '/storage/v1/object/public/catalogue/site/Roof.webp';
     await change({
       'about.title': 'Built on {city}’s <b>roofs',

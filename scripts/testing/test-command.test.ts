@@ -143,7 +143,7 @@ it(
   },
 );
 
-it('fails with nine unsteady tests', () => {
+it('fails with nine unsteady tests', { tags: ['long'] }, () => {
   const { status, lines } = run(['unit'], {
     'once.js': FAILS_ONCE,
     'late.test.js': `
@@ -180,23 +180,27 @@ it(
   },
 );
 
-it('fails where a runner breaks down, or a hook or an import fails twice', () => {
-  const { status, lines } = run(['unit', 'e2e'], {
-    'import.test.js': `import './nowhere.js';`,
-    'hook.test.js': `
+it(
+  'fails where a runner breaks down, or a hook or an import fails twice',
+  { tags: ['long'] },
+  () => {
+    const { status, lines } = run(['unit', 'e2e'], {
+      'import.test.js': `import './nowhere.js';`,
+      'hook.test.js': `
       import { afterAll, it } from 'vitest';
       it('is right', () => {});
       afterAll(() => { throw new Error('cannot tidy up'); });`,
-    'playwright.config.ts': `export default { globalSetup: './nowhere.ts' };`,
-  });
-  expect(lines).toEqual([
-    expect.stringMatching(/^failed: unit \[unit\] hook.test.js › hook.test.js: cannot tidy up/),
-    expect.stringMatching(/^failed: unit \[unit\] import.test.js › import.test.js: .*nowhere.js/),
-    expect.stringMatching(/^failed: browser: the run broke down: /),
-    '1 passed, 3 failed',
-  ]);
-  expect(status).toBe(1);
-});
+      'playwright.config.ts': `export default { globalSetup: './nowhere.ts' };`,
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(/^failed: unit \[unit\] hook.test.js › hook.test.js: cannot tidy up/),
+      expect.stringMatching(/^failed: unit \[unit\] import.test.js › import.test.js: .*nowhere.js/),
+      expect.stringMatching(/^failed: browser: the run broke down: /),
+      '1 passed, 3 failed',
+    ]);
+    expect(status).toBe(1);
+  },
+);
 
 it('fails where a process of tests dies', { tags: ['long'] }, () => {
   const { status, lines } = run(['unit'], {

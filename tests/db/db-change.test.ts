@@ -81,28 +81,32 @@ describe('the migration that db:change writes', () => {
     expect(await changeOf({ files })).toEqual({ differing: [], sql: '' });
   });
 
-  test('makes new functions and views, each after what it needs, with their rights', async () => {
-    const files = {
-      'crm/public/a_new.sql': `-- Says what the other says.
+  test(
+    'makes new functions and views, each after what it needs, with their rights',
+    { tags: ['long'] },
+    async () => {
+      const files = {
+        'crm/public/a_new.sql': `-- Says what the other says.
 create function public.a_new() returns bigint
 language sql stable
 as $$ select sum(one) from private.b_new $$;
 
 grant execute on function public.a_new() to authenticated;
 `,
-      'crm/private/b_new.sql': 'create view private.b_new as select private.c_new() as one;\n',
-      'crm/private/c_new.sql':
-        'create function private.c_new() returns integer language sql as $$ select 1 $$;\n',
-    };
-    const { differing, sql } = await changeOf({ files });
-    expect(differing).toEqual(Object.keys(files).toSorted());
-    expect(sql.match(/^create .*?(?= returns| as)|^grant .*/gm)).toEqual([
-      'create function private.c_new()',
-      'create view private.b_new',
-      'create function public.a_new()',
-      'grant execute on function public.a_new() to authenticated;',
-    ]);
-  });
+        'crm/private/b_new.sql': 'create view private.b_new as select private.c_new() as one;\n',
+        'crm/private/c_new.sql':
+          'create function private.c_new() returns integer language sql as $$ select 1 $$;\n',
+      };
+      const { differing, sql } = await changeOf({ files });
+      expect(differing).toEqual(Object.keys(files).toSorted());
+      expect(sql.match(/^create .*?(?= returns| as)|^grant .*/gm)).toEqual([
+        'create function private.c_new()',
+        'create view private.b_new',
+        'create function public.a_new()',
+        'grant execute on function public.a_new() to authenticated;',
+      ]);
+    },
+  );
 
   test('drops what no file has', { tags: ['long'] }, async () => {
     const { differing, sql } = await changeOf({ made: ALL, files: {} });
@@ -203,14 +207,14 @@ describe('db:change refuses', () => {
     );
   });
 
-  test('SQL that PostgreSQL refuses, by file and line', async () => {
+  test('SQL that PostgreSQL refuses, by file and line', { tags: ['long'] }, async () => {
     const files = { 'core/private/planted.sql': `-- why\n\n${FUNCTION.replace('sql', 'sqll')}` };
     await expect(changeOf({ files })).rejects.toThrow(
       'supabase/schemas/core/private/planted.sql:3: language "sqll" does not exist',
     );
   });
 
-  test('a body that PostgreSQL refuses', async () => {
+  test('a body that PostgreSQL refuses', { tags: ['long'] }, async () => {
     const files = { 'core/private/planted.sql': FUNCTION.replace('select given', 'select givn') };
     await expect(changeOf({ files })).rejects.toThrow(
       'supabase/schemas/core/private/planted.sql: column "givn" does not exist',

@@ -74,15 +74,19 @@ describe('the database, by the level of the session', () => {
     },
   );
 
-  test.each(ROLES)('%s may the same at aal2 as without a factor at aal1', async (role) => {
-    const { plain, secured } = people.get(role)!;
-    await addFactor(plain, 'unverified');
-    const without = await asPerson(plain, 'aal1', (sql) => outcomes(sql, matrix));
-    const shown = await asPerson(secured, 'aal2', (sql) => outcomes(sql, matrix));
-    const differ = matrix.map(({ key }) => key).filter((_, at) => shown[at] !== without[at]);
-    expect(differ).toEqual(['public.make_recovery_codes() execute']);
-    expect(shown.filter((outcome) => outcome === 'yes').length).toBeGreaterThan(50);
-  });
+  test.each(ROLES)(
+    '%s may the same at aal2 as without a factor at aal1',
+    { tags: ['long'] },
+    async (role) => {
+      const { plain, secured } = people.get(role)!;
+      await addFactor(plain, 'unverified');
+      const without = await asPerson(plain, 'aal1', (sql) => outcomes(sql, matrix));
+      const shown = await asPerson(secured, 'aal2', (sql) => outcomes(sql, matrix));
+      const differ = matrix.map(({ key }) => key).filter((_, at) => shown[at] !== without[at]);
+      expect(differ).toEqual(['public.make_recovery_codes() execute']);
+      expect(shown.filter((outcome) => outcome === 'yes').length).toBeGreaterThan(50);
+    },
+  );
 
   test('the setting requires one of everybody, also of those who have none', async () => {
     const { plain } = people.get('admin')!;

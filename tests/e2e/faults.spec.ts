@@ -1,14 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from './support/test.ts';
 
-/** Makes prices fail to render, but not in a page that is loaded. */
-async function breakPrices(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/**
+ * Presses a link, and makes prices fail to render from then on, but not in a page that is loaded. why at once: the
+ * page of the link may show prices too, and be drawn again before the press.
+ */
+async function pressAndBreakPrices(link: Locator): Promise<void> {
+  await link.evaluate((element: HTMLElement) => {
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get: () => () => {
         throw new RangeError('planted, with asha@example.in');
       },
     });
+    element.click();
   });
 }
 
@@ -34,8 +38,7 @@ test('a page of ours that fails says so, with ways out, and is reported once @de
   const answered = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"route":"/_site/props/$slug"') ?? false,
   );
-  await breakPrices(page);
-  await item.click();
+  await pressAndBreakPrices(item);
   const sorry = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
   await expect(sorry.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
   await expect(page.getByText('Prop Not Found')).toHaveCount(0);
@@ -61,8 +64,9 @@ test('a page of the back office that fails leads back into it @desktop', async (
   await signIn();
   await page.goto('/ops/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await breakPrices(page);
-  await page.getByRole('navigation').getByRole('link', { name: 'Money' }).first().click();
+  await pressAndBreakPrices(
+    page.getByRole('navigation').getByRole('link', { name: 'Money' }).first(),
+  );
   const sorry = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
   await expect(sorry.getByRole('link', { name: 'Reload' })).toBeVisible();
   await sorry.getByRole('link', { name: 'Open the back office' }).click();
