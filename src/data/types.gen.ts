@@ -3018,6 +3018,10 @@ export type Database = {
         Args: { groups: string[] };
         Returns: Json;
       };
+      settle_deposit: {
+        Args: { order: string; due: number; method?: string; day?: string; key?: string };
+        Returns: Json;
+      };
       settle_enquiry_change: {
         Args: { enquiry: string };
         Returns: Json;

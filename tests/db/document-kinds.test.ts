@@ -87,9 +87,11 @@ const ABOUT_ONE_KIND = [
   // Invoices of an order: those to credit, the newest one, what is on them already.
   'cancellation_proposal',
   'message_document',
-  'source_lines',
+  'order_billing',
+  'billable_lines',
+  'billed_lines',
   // Credit notes of an invoice, and what each kind needs before it is issued.
-  'credit_sums',
+  'credit_amounts',
   'credited_lines',
   'document_missing',
   'document_record',

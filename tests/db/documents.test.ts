@@ -212,6 +212,6 @@ describe('issuing', () => {
       select what, to_value, actor from crm_events where subject_id = ${made} and what = 'document_issued'`;
     expect(event).toEqual({ what: 'document_issued', to_value: first.number, actor: 'staff' });
     const again = await make('invoice', { order: made }).catch(String);
-    expect(again).toContain('All lines of this order are invoiced already.');
+    expect(again).toContain(`All of this order is invoiced already: ${first.number}.`);
   });
 });

@@ -19,6 +19,7 @@ export type LedgerRow = {
 export type Ledger = {
   order: { id: string; number: string; payment_status: string };
   rows: LedgerRow[];
+  value: number;
   billed: number;
   basis: string;
   received: number;
@@ -107,7 +108,7 @@ export function useMoney() {
       ...given,
     });
 
-  /** An issued document of an order with one line and no tax; money only reads its total. */
+  /** An issued document of an order with one line and no tax, written by hand. */
   const issued = async (of: string, kind: 'quote' | 'invoice' | 'credit_note', total: number) => {
     const [made] = await studio.db.owner<[{ id: string }]>`
       with made as (
@@ -116,8 +117,10 @@ export function useMoney() {
             select id from documents where order_id = orders.id and kind = 'invoice' limit 1) end
         from orders where id = ${of} returning id
       )
-      insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price, gross, taxable)
-      select id, 1, 'text', 'Rental', '997319', 0, 'recipient', 1, ${total}, ${total}, ${total} from made
+      insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price, gross, taxable,
+        credits_position)
+      select id, 1, 'text', 'Rental', '997319', 0, 'recipient', 1, ${total}, ${total}, ${total},
+        case when ${kind} = 'credit_note' then 1 end from made
       returning document_id as id`;
     await studio.db.owner`select private.freeze_document(${made.id})`;
     return made.id;

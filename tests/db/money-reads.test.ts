@@ -76,8 +76,8 @@ describe('the list of due amounts', () => {
       return [row.due, row.due_on];
     };
     expect(await balance()).toEqual([1180, today(5)]);
-    await studio.db
-      .owner`update orders set total_price = 2000, rental_from = ${today(4)} where id = ${made}`;
+    await studio.db.owner`update order_items set price = 2000 where order_id = ${made}`;
+    await studio.db.owner`update orders set rental_from = ${today(4)} where id = ${made}`;
     expect(await balance()).toEqual([2360, today(4)]);
     await studio.db
       .owner`insert into private.studio_settings (key, value) values ('studio.gst_rate', '0.05')`;

@@ -17,7 +17,8 @@ describe('the money of an order', () => {
     expect(await ledger(made)).toMatchObject({
       order: { payment_status: 'advance_received' },
       rows: [],
-      billed: 59_000,
+      value: 59_000,
+      billed: 0,
       basis: 'estimate',
       received: 0,
       due: 59_000,
@@ -89,27 +90,33 @@ describe('the money of an order', () => {
   test('follows quotes and invoices', async () => {
     const made = await order();
     await issued(made, 'quote', 40_000);
-    expect(await ledger(made)).toMatchObject({ basis: 'quote', billed: 40_000 });
-    const accepted = await issued(made, 'quote', 45_000);
-    await issued(made, 'quote', 48_000);
-    expect(await ledger(made)).toMatchObject({ basis: 'quote', billed: 48_000 });
+    expect(await ledger(made)).toMatchObject({ basis: 'estimate', value: 59_000 });
+    const accepted = await issued(made, 'quote', 50_000);
+    await issued(made, 'quote', 50_000.5);
+    expect(await ledger(made)).toMatchObject({ basis: 'quote', value: 50_000.5 });
     await studio.db.owner`insert into document_answers (document_id, revision_hash, answer, name)
       values (${accepted}, sha256(''), 'accepted', 'Asha')`;
-    expect(await ledger(made)).toMatchObject({ basis: 'quote', billed: 45_000 });
+    expect(await ledger(made)).toMatchObject({ basis: 'quote', value: 50_000 });
     await issued(made, 'invoice', 30_000);
     await issued(made, 'invoice', 20_000);
+    expect(await ledger(made)).toMatchObject({ basis: 'invoice', billed: 50_000, due: 50_000 });
     await issued(made, 'credit_note', 5000);
-    expect(await ledger(made)).toMatchObject({ basis: 'invoice', billed: 45_000, due: 45_000 });
+    expect(await ledger(made)).toMatchObject({
+      basis: 'invoice',
+      billed: 45_000,
+      value: 50_900,
+      due: 50_900,
+    });
     const [saved] = await studio.db.owner`
-      select billed::float, due::float, basis from private.order_balances where order_id = ${made}`;
-    expect(saved).toEqual({ billed: 45_000, due: 45_000, basis: 'invoice' });
+      select value::float, billed::float, due::float, basis from private.order_balances where order_id = ${made}`;
+    expect(saved).toEqual({ value: 50_900, billed: 45_000, due: 50_900, basis: 'invoice' });
   });
 
   test('of a cancelled order without an invoice is to be refunded', async () => {
     const made = await order();
     await record(made, { amount: 25_000 });
     await studio.db.owner`update orders set status = 'cancelled' where id = ${made}`;
-    expect(await ledger(made)).toMatchObject({ basis: 'none', billed: 0, due: -25_000 });
+    expect(await ledger(made)).toMatchObject({ basis: 'none', value: 0, due: -25_000 });
     const late = await record(made, { amount: 500 });
     expect(late.warning).toBe('₹500.00 more than is due was received.');
   });
@@ -389,7 +396,7 @@ describe('the ledger', () => {
         refusals.add((error as { code: string }).code);
       }
       const { received, refunded, tds, written_off, deposit, due } = now;
-      expect(ledgerSums(now.billed, now.rows)).toEqual({
+      expect(ledgerSums(now.value, now.rows)).toEqual({
         received,
         refunded,
         tds,

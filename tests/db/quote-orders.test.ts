@@ -260,13 +260,18 @@ test('an order says that it changed after its quote was accepted, until both agr
     await call('change_order', { id, changes, key: randomUUID() });
     return (await told()).changed_quote;
   };
-  const changed = { id: quote, number, is_billed: true };
+  const offered = { id: quote, number, total: expect.any(Number) as number, accepted: false };
+  const changed = { ...offered, accepted: true };
   const [first, second] = (await told()).items;
-  // Before it is accepted there is nothing to keep to.
-  expect(await edit({ action: 'quantity', line: first!.id, quantity: 3 })).toBeNull();
-  await answer(secret, { hash });
-  expect(await told()).toMatchObject({ changed_quote: changed, received: 0 });
+  // What does not fit cannot be accepted; the customer reads that it has changed.
+  expect(await edit({ action: 'quantity', line: first!.id, quantity: 3 })).toEqual(offered);
+  expect(await open(secret)).toMatchObject({ state: 'changed', pay: null });
+  await expect(answer(secret, { hash })).rejects.toThrow(
+    'Your order has changed since this quote. Please ask us for a new one.',
+  );
   expect(await edit({ action: 'quantity', line: first!.id, quantity: 2 })).toBeNull();
+  await answer(secret, { hash });
+  expect(await told()).toMatchObject({ changed_quote: null, received: 0 });
   expect(await edit({ action: 'discount', percent: 10, reason: 'Regular' })).toEqual(changed);
   expect(await edit({ action: 'discount', percent: null, reason: null })).toBeNull();
   const dates = { rental_from: today(20), rental_to: today(22) };

@@ -30,7 +30,7 @@ test(
     await page.goto(moneyOf(made.order));
     const drawer = page.getByRole('dialog', { name: made.order });
     await expect(drawer.getByText(`${formatTotal(made.due)} due, 3 days overdue`)).toBeVisible();
-    await expect(drawer.getByText('Billed, by its quote')).toBeVisible();
+    await expect(drawer.getByText('Value, by its quote')).toBeVisible();
     await expect(drawer.getByText('No money recorded yet.')).toBeVisible();
 
     // Keys only: open, correct, record.

@@ -43,7 +43,7 @@ export const linkedEnquiry = z.object({
       /** Rupees with GST. */
       total: rupees,
       valid_until: optionalDate,
-      state: z.enum(['open', 'accepted', 'declined', 'expired']),
+      state: z.enum(['open', 'accepted', 'declined', 'expired', 'changed']),
       /** The link of the enquiry opens it too. */
       opens: z.boolean(),
     }),

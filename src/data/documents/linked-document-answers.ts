@@ -6,7 +6,7 @@ import type { Answers } from '../core/answer-call.ts';
 /** A document as its link shows it. */
 const linkedDocument = z.object({
   document: frozenDocument,
-  state: z.enum(['open', 'accepted', 'declined', 'expired', 'superseded', 'invoice']),
+  state: z.enum(['open', 'accepted', 'declined', 'expired', 'changed', 'superseded', 'invoice']),
   /** The acceptance, else the last answer. */
   answer: z.nullable(
     z.object({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CancellationProposal } from '#domain/money/cancellation.ts';
 import type { OpenClaim } from '#domain/money/due-list.ts';
-import type { Ledger, RecordedPayment } from '#domain/money/ledger.ts';
+import type { Ledger, RecordedPayment, SettledDeposit } from '#domain/money/ledger.ts';
 import type { PaymentAccount, PaymentKind, PaymentMethod } from '#domain/money/payment.ts';
 import { listOptions, retryOnce } from '../core/list.ts';
 import { staffKeys } from '../core/query-keys/staff.ts';
@@ -95,6 +95,27 @@ export const recordPayment = async (
   api: StaffApi,
   call: NewPayment & { order: string; key: string },
 ): Promise<RecordedPayment> => callFunction(api, MONEY_ANSWERS, 'record_payment', call);
+
+/** A deposit that pays what is due. */
+export interface DepositToSettle {
+  /** Id of the order. */
+  order: string;
+  /** Rupees that are due. */
+  due: number;
+  /** By which the rest is returned. */
+  method: PaymentMethod;
+  /** `YYYY-MM-DD` in the studio's zone. */
+  day: string;
+}
+
+/**
+ * Invoices what the invoices miss, applies the deposit and returns its rest.
+ * @throws {Failure} 409 when another amount is due, or the invoice cannot be issued
+ */
+export const settleDeposit = async (
+  api: StaffApi,
+  call: DepositToSettle & { key: string },
+): Promise<SettledDeposit> => callFunction(api, MONEY_ANSWERS, 'settle_deposit', call);
 
 /** Takes an entry back. @throws {Failure} 409 when the money was given back or applied since */
 export const reversePayment = async (

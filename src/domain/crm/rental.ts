@@ -13,6 +13,7 @@ import {
 import { addressChoice } from './address-choice.ts';
 import { customerNote, enquiryLink, orderLink, timelineEvent } from './customer.ts';
 import { enquiryContact } from './enquiry-contact.ts';
+import { changedQuote } from '../documents/changed-quote.ts';
 import { paidOrder } from './payment-text.ts';
 
 /** The customer of an enquiry or order. Name, mobile and e-mail are null once erased. */
@@ -218,15 +219,6 @@ export const enquiryRecord = z.object({
 });
 export type EnquiryRecord = z.output<typeof enquiryRecord>;
 
-/** An accepted quote that its order has left. */
-const changedQuote = z.object({
-  id: text,
-  number: text,
-  /** The amount due is the quote's. */
-  is_billed: z.boolean(),
-});
-export type ChangedQuote = z.output<typeof changedQuote>;
-
 /** An open order, with the enquiry it was converted from; the timeline covers both. */
 export const orderRecord = z.object({
   ...order.shape,
@@ -234,7 +226,7 @@ export const orderRecord = z.object({
   items: z.array(orderLine),
   discount_reason: optionalText,
   enquiry: enquiryLink,
-  /** The quote that the customer accepted, where the order has changed since. */
+  /** The quote that the order does not fit any more. */
   changed_quote: z.nullable(changedQuote),
   owner: z.nullable(rentalOwner),
   /** Its notes and those of its enquiry. */

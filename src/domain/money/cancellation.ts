@@ -63,7 +63,7 @@ const percent = (share: number) => Math.round(share * 10_000) / 100;
 /**
  * The money of a cancelled order in words, by the policy: `₹3,750.00 to refund`, `Nothing to refund, ₹5,000.00 to
  * invoice`, `Nothing to refund`.
- * @param billed rupees that the order has to pay now
+ * @param billed rupees of its invoices less credit notes
  */
 export function cancelledText(
   { refund, retained }: Pick<CancellationProposal, 'refund' | 'retained'>,
@@ -80,7 +80,7 @@ export type CancellationStep = 'credit' | 'invoice' | null;
 /**
  * The next document of a cancelled order: credit notes while more is billed than the studio retains, then
  * an invoice for what it retains; null once the two are equal.
- * @param billed rupees that the order has to pay now
+ * @param billed rupees of its invoices less credit notes
  */
 export function cancellationStep(
   { retained, invoice, credit }: CancellationProposal,

@@ -22,6 +22,9 @@ const owingOrder = z.object({
     rental_to: optionalDate,
   }),
   customer: payingCustomer,
+  /** What the order costs as it stands now. */
+  value: rupees,
+  /** Issued invoices less their credit notes. */
   billed: rupees,
   basis: billingBasis,
   received: rupees,

@@ -33,9 +33,15 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
 export function dueAmountText(amount: DueAmount, today: StudioDate): string {
   if (amount.due === 0) return 'Paid';
   if (amount.due < 0) return `${formatTotal(-amount.due)} to refund`;
-  const due = `${formatTotal(amount.due)} due`;
-  if (amount.due_on === null) return due;
+  const when = dueDayWords(amount, today);
+  const comma = overdueDays(amount, today) > 0 ? ',' : '';
+  return [`${formatTotal(amount.due)} due${comma}`, when].filter(Boolean).join(' ');
+}
+
+/** The day of a due amount, after the amount: `by 3 Dec 2026`, `today`, `2 days overdue`; '' without one. */
+export function dueDayWords(amount: DueAmount, today: StudioDate): string {
+  if (amount.due_on === null) return '';
   const days = overdueDays(amount, today);
-  if (days > 0) return `${due}, ${daysText(days)} overdue`;
-  return amount.due_on === today ? `${due} today` : `${due} by ${formatDate(amount.due_on)}`;
+  if (days > 0) return `${daysText(days)} overdue`;
+  return amount.due_on === today ? 'today' : `by ${formatDate(amount.due_on)}`;
 }

@@ -19,9 +19,9 @@ export type LedgerSums = z.output<typeof ledgerTotals> & { held: number };
 /**
  * Sums of the entries of an order, in whole paise. A reversal takes back the entry that it names. Twin of
  * `private.ledger_sums` in SQL, for previews of an entry before it is saved.
- * @param billed rupees that the order has to pay
+ * @param value rupees that the order costs
  */
-export function ledgerSums(billed: number, entries: readonly LedgerEntry[]): LedgerSums {
+export function ledgerSums(value: number, entries: readonly LedgerEntry[]): LedgerSums {
   const reversed = new Set(entries.map((entry) => entry.reverses));
   const valid = entries.filter(({ id, kind }) => kind !== 'reversal' && !reversed.has(id));
   const paise = (account: string, kind: string) =>
@@ -40,6 +40,6 @@ export function ledgerSums(billed: number, entries: readonly LedgerEntry[]): Led
     tds: tds / 100,
     written_off: writtenOff / 100,
     held: held / 100,
-    due: (Math.round(billed * 100) - received - tds - writtenOff) / 100,
+    due: (Math.round(value * 100) - received - tds - writtenOff) / 100,
   };
 }

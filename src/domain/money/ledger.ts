@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, rupees, text } from '../shape.ts';
+import { changedQuote } from '../documents/changed-quote.ts';
 import { documentKind } from '../documents/frozen-document.ts';
 import { ledgerTotals } from './ledger-sums.ts';
 import { ledgerEntry, paymentMethod } from './payment.ts';
@@ -45,16 +46,38 @@ export const paymentClaim = z.object({
 });
 export type PaymentClaim = z.output<typeof paymentClaim>;
 
-/** Source of the amount to pay: invoices, the last quote, the order's total with GST, or nothing. */
+/** Where the value of an order comes from: its invoices, the quote that fits, its lines with GST, or nothing. */
 export const billingBasis = z.enum(['invoice', 'quote', 'estimate', 'none']);
 export type BillingBasis = z.output<typeof billingBasis>;
 
-/** The money of an order. Amounts in rupees. */
+/** A credit note that takes back what an invoice has too much. */
+const missingCredit = z.object({
+  /** Id of the invoice. */
+  invoice: text,
+  number: text,
+  /** Rupees with GST. */
+  total: rupees,
+  /** Taxable value in rupees, by the invoice's lines. */
+  lines: z.array(z.object({ position: z.number(), taxable: rupees })),
+});
+export type MissingCredit = z.output<typeof missingCredit>;
+
+/** The money of an order (docs/product/money.md#what-an-order-owes). Amounts in rupees with GST. */
 export const ledger = z.object({
   ...ledgerTotals.shape,
   order: z.object({ id: text, number: text, status: text, payment_status: text }),
-  billed: rupees,
+  /** What the order costs as it stands now. */
+  value: rupees,
   basis: billingBasis,
+  /** Issued invoices less their credit notes. */
+  billed: rupees,
+  /** What the invoices miss, and what they have too much. */
+  to_bill: rupees,
+  to_credit: rupees,
+  /** Credit notes for `to_credit`, of the newest invoices first. */
+  credits: z.array(missingCredit),
+  /** A quote that does not count, because the order is another by now. */
+  quoted: z.nullable(changedQuote),
   /** `YYYY-MM-DD`: the first day of the rental. */
   due_on: optionalText,
   deposit: z.object({ held: rupees }),
@@ -76,6 +99,16 @@ export const recordedPayment = z.object({
 });
 export type RecordedPayment = z.output<typeof recordedPayment>;
 
+/** The answer to a deposit that paid what was due. Rupees. */
+export const settledDeposit = z.object({
+  /** Id of the invoice that was issued. */
+  invoice: optionalText,
+  applied: rupees,
+  returned: rupees,
+  ledger,
+});
+export type SettledDeposit = z.output<typeof settledDeposit>;
+
 /** The payment received with a bank reference; a reversed one does not count. */
 export function entryWithReference({ rows }: Ledger, reference: string): LedgerRow | undefined {
   const wanted = reference.trim().toLowerCase();
@@ -85,10 +118,10 @@ export function entryWithReference({ rows }: Ledger, reference: string): LedgerR
   );
 }
 
-/** Where the amount to pay comes from, in words. */
+/** Where the value of an order comes from, in words. */
 export const BASIS_TEXTS: Readonly<Record<BillingBasis, string>> = {
-  invoice: 'by its invoices',
+  invoice: 'as it stands',
   quote: 'by its quote',
-  estimate: 'by the order’s total with GST',
-  none: 'nothing is billed',
+  estimate: 'with GST',
+  none: 'cancelled',
 };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { FilePlus } from 'lucide-react';
 import { documentsOfQuery, makeDocument, type DocumentSource } from '#data/documents/documents.ts';
 import { staffKeys } from '#data/core/query-keys/staff.ts';
@@ -9,7 +9,7 @@ import {
   isDrafted,
   type DraftedKind,
 } from '#domain/documents/document-kinds.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { EmptyText } from '../kit/empty-text.tsx';
 import { notifyFailure } from '../kit/failure-notice.ts';
@@ -19,8 +19,14 @@ import { useSingleMutation } from '../kit/use-single-mutation.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DocumentCard } from './document-card.tsx';
 
+export interface DocumentsOfProps {
+  source: DocumentSource;
+  /** Number of the order that an enquiry became: its documents are made there. */
+  order?: string | undefined;
+}
+
 /** The documents of an order or enquiry, and buttons that make one from its lines. */
-export function DocumentsOf({ source }: { source: DocumentSource }) {
+export function DocumentsOf({ source, order }: DocumentsOfProps) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +47,18 @@ export function DocumentsOf({ source }: { source: DocumentSource }) {
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        {DOCUMENT_KINDS.filter(isDrafted)
+        {order !== undefined && (
+          <Link
+            to="/ops/crm"
+            search={{ tab: 'orders', open: order, part: 'documents' }}
+            preload={false}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Documents of order {order}
+          </Link>
+        )}
+        {(order === undefined ? DOCUMENT_KINDS : [])
+          .filter(isDrafted)
           .filter((kind) => 'order' in source || !DOCUMENT_FACTS[kind].needsOrder)
           .map((kind) => (
             <Button

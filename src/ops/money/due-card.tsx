@@ -6,10 +6,10 @@ import { OrderMoneyLink } from './order-money-link.tsx';
 
 /** An order that owes money, on a narrow screen; the whole card is a link. */
 export function DueCard({ row, today }: { row: OwingOrder; today: StudioDate }) {
-  const { order, customer, due, received, billed, basis, held } = row;
+  const { order, customer, due, received, value, basis, held } = row;
   const facts = [
     order.number,
-    `${formatTotal(received)} of ${formatTotal(billed)} received`,
+    `${formatTotal(received)} of ${formatTotal(value)} received`,
     basis === 'estimate' && BASIS_NAMES.estimate.toLowerCase(),
     held > 0 && `deposit ${formatTotal(held)}`,
   ];

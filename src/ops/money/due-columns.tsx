@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { OrderMoneyLink } from './order-money-link.tsx';
 
-/** The basis of a billed amount, in a column. */
+/** Where the value of an order comes from, in a column. */
 export const BASIS_NAMES: Readonly<Record<BillingBasis, string>> = {
   invoice: 'Invoices',
   quote: 'Quote',
@@ -49,11 +49,11 @@ export const dueColumns = (today: StudioDate): readonly Column<OwingOrder>[] => 
     cell: ({ received }) => formatTotal(received),
   },
   {
-    key: 'billed',
-    header: 'Billed',
+    key: 'value',
+    header: 'Value',
     width: '8.5rem',
     align: 'end',
-    cell: ({ billed }) => formatTotal(billed),
+    cell: ({ value }) => formatTotal(value),
   },
   { key: 'basis', header: 'By', width: '6rem', cell: ({ basis }) => BASIS_NAMES[basis] },
   {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { cancellationQuery } from '#data/money/money.ts';
 import { studioToday } from '#domain/days.ts';
 import { cancelledText } from '#domain/money/cancellation.ts';
-import { dueAmountText, overdueDays } from '#domain/money/due-text.ts';
+import { overdueDays } from '#domain/money/due-text.ts';
 import { BASIS_TEXTS, type Ledger } from '#domain/money/ledger.ts';
+import { dueOnInvoices, owedText } from '#domain/money/owed-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { FigureList } from './figure-list.tsx';
@@ -16,19 +17,23 @@ function Headline({ ledger }: { ledger: Ledger }) {
     ...cancellationQuery(useStaffApi(), order.id),
     enabled: isCancelled,
   });
-  if (!isCancelled) return dueAmountText(ledger, studioToday());
+  if (!isCancelled) return owedText(ledger, studioToday());
   return read.data ? cancelledText(read.data, billed) : 'Cancelled';
 }
 
-/** The price of an order, the money received and the amount due. */
+/** What an order costs, how much of it is billed and received, and the amount due. */
 export function MoneyFigures({ ledger }: { ledger: Ledger }) {
   const today = studioToday();
+  const isInvoiced = ledger.basis === 'invoice';
+  const onInvoices = dueOnInvoices(ledger);
   const figures = [
-    { label: `Billed, ${BASIS_TEXTS[ledger.basis]}`, amount: ledger.billed, isShown: true },
+    { label: `Value, ${BASIS_TEXTS[ledger.basis]}`, amount: ledger.value, isShown: true },
+    { label: 'Billed, by its invoices', amount: ledger.billed, isShown: isInvoiced },
+    { label: receivedLabel(ledger), amount: ledger.received, isShown: true },
     {
-      label: ledger.refunded > 0 ? 'Received, less refunds' : 'Received',
-      amount: ledger.received,
-      isShown: true,
+      label: 'Due on invoices',
+      amount: onInvoices,
+      isShown: isInvoiced && onInvoices > 0 && onInvoices !== ledger.due,
     },
     { label: 'Refunded', amount: ledger.refunded, isShown: ledger.refunded > 0 },
     { label: 'TDS deducted', amount: ledger.tds, isShown: ledger.tds > 0 },
@@ -48,4 +53,9 @@ export function MoneyFigures({ ledger }: { ledger: Ledger }) {
       <FigureList figures={figures.filter(({ isShown }) => isShown)} />
     </div>
   );
+}
+
+function receivedLabel({ rows, refunded }: Ledger): string {
+  if (rows.length === 0) return 'Received: nothing yet';
+  return refunded > 0 ? 'Received, less refunds' : 'Received';
 }

@@ -11,6 +11,7 @@ import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
+import { BillSteps } from './bill-steps.tsx';
 import { CancellationPanel } from './cancellation-panel.tsx';
 import { ClaimRows } from './claim-rows.tsx';
 import { LedgerRows } from './ledger-rows.tsx';
@@ -60,6 +61,7 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
   return (
     <div className="max-w-3xl space-y-6">
       <MoneyFigures ledger={ledger} />
+      <BillSteps ledger={ledger} />
       <ClaimRows ledger={ledger} onOpen={openOther} />
       {typed ? (
         <PaymentForm

@@ -98,11 +98,11 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 /** The amount due after a typed entry: `Then: ₹500.00 due`. '' for a cancelled order, of which the policy decides. */
-function dueAfter({ order, billed, rows, due_on }: Ledger, typed: TypedPayment): string {
+function dueAfter({ order, value, rows, due_on }: Ledger, typed: TypedPayment): string {
   const amount = typedAmount(typed);
   if (amount === null || amount === 0 || order.status === 'cancelled') return '';
   const { account, kind } = PAYMENT_CHOICES[typed.choice];
   const entry = { id: '', account, kind, amount, reverses: null };
-  const { due } = ledgerSums(billed, [...rows, entry]);
+  const { due } = ledgerSums(value, [...rows, entry]);
   return `Then: ${dueAmountText({ due, due_on }, studioToday())}`;
 }

@@ -31,7 +31,7 @@ export function LinkedPage(props: LinkedPageProps) {
   const { linked, site, backendOrigin, address, pdf, draft, seen, toldPayment } = props;
   const { document, state, pay, paid, preview, policy_url } = linked;
   const canAccept = state === 'open' || state === 'declined';
-  const isOpen = canAccept || state === 'expired';
+  const isOpen = canAccept || state === 'expired' || state === 'changed';
   const form = { address, hash: linked.hash, draft, isDisabled: preview };
   const hasAside = isOpen || pay !== null;
   return (

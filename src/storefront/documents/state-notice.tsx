@@ -32,7 +32,7 @@ interface StateNoticeProps {
   toldPayment: boolean;
 }
 
-/** What has become of a document: preview, newer revision, the answer, expired, paid. */
+/** What has become of a document: preview, newer revision, the answer, expired, changed, paid. */
 export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
   const { state, answer, newer, preview, paid, document, order, short } = linked;
   const when = answer ? formatMoment(answer.at) : '';
@@ -99,6 +99,11 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
       {state === 'expired' && (
         <PageNotice tone="warning">
           {`This quote can no longer be accepted. Ask for a change below, or call ${studio} for a new one.`}
+        </PageNotice>
+      )}
+      {state === 'changed' && (
+        <PageNotice tone="warning">
+          {`Your order${order ? ` ${order}` : ''} has changed since this quote, so it can no longer be accepted. Ask for a change below, or call ${studio} for a new one.`}
         </PageNotice>
       )}
       {state === 'superseded' && (

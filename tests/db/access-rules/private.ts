@@ -63,7 +63,9 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.kind_tax_classes': hidden('kind tax_class_id'),
   'private.document_series': hidden('kind fy prefix last_number last_date last_hash'),
   'private.payment_references': hidden('method reference account payment_id order_id'),
-  'private.order_balances': hidden('order_id billed basis received held due due_on is_listed'),
+  'private.order_balances': hidden(
+    'order_id billed basis received held due due_on is_listed value',
+  ),
   'private.outbox': hidden(
     `id channel template audience user_id subscription_id customer_id enquiry_order_id order_id document_id params once
       recipient state reason problem attempts due_at lease lease_until message_id thread link_id requested_by created_at

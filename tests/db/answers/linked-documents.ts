@@ -71,7 +71,7 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
     expect(accepted).toMatchObject({ state: 'accepted', answer, pay: { amount: 2124 } });
     expect(accepted?.order).toEqual(expect.stringMatching(/^ORD-/));
     expect(await queries.fetchQuery(orderQuery(staff, accepted!.order!))).toMatchObject({
-      changed_quote: { id: quote!.id, is_billed: true },
+      changed_quote: { id: quote!.id, accepted: true },
     });
     const repeated = { ...claim, key: randomUUID() };
     expect(await claimPayment(visitor, repeated)).toEqual(accepted);

@@ -109,7 +109,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
         {
           value: 'documents',
           label: 'Documents',
-          panel: <DocumentsOf source={{ enquiry: id }} />,
+          panel: <DocumentsOf source={{ enquiry: id }} order={record.data?.order?.order_number} />,
         },
         { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}

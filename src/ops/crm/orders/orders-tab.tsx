@@ -146,22 +146,20 @@ function LinesOf({ order }: { order: OrderRecord }) {
   );
 }
 
-/** Says that an order has changed since the customer accepted its quote. Nothing where both agree. */
+/** Says that an order has changed since its quote. Nothing where both agree. */
 function ChangedQuoteNotice({ order }: { order: OrderRecord | null | undefined }) {
   const quote = order?.changed_quote;
   if (!quote) return null;
   return (
     <p role="status" className="mb-3 rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
-      This order has changed since the customer accepted quote{' '}
+      This order has changed since {quote.accepted ? 'the customer accepted quote' : 'quote'}{' '}
       <DocumentPageLink
         id={quote.id}
         className="font-medium whitespace-nowrap text-teal-deep tabular-nums underline underline-offset-2"
       >
         {quote.number}
       </DocumentPageLink>
-      .
-      {quote.is_billed &&
-        ' The amount due is still that of the quote: revise it, or make the invoice.'}
+      , which no longer counts. Revise it under Money, or make the invoice.
     </p>
   );
 }

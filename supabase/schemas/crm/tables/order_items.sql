@@ -61,6 +61,16 @@ create trigger order_items_order_locked before delete on public.order_items
 create trigger order_items_unarchived after insert on public.order_items
   referencing new table as new_rows
   for each statement execute function private.refuse_archived_lines();
+create trigger order_items_value_delete after delete on public.order_items
+  referencing old table as old_rows
+  for each statement execute function private.follow_line_balances();
+/* why these names: triggers run in alphabetical order, and the ones that reserve lock the items first. */
+create trigger order_items_value_insert after insert on public.order_items
+  referencing new table as new_rows
+  for each statement execute function private.follow_line_balances();
+create trigger order_items_value_update after update on public.order_items
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_line_balances();
 
 grant select on public.order_items to authenticated;
 grant select, insert, update, delete on public.order_items to service_role;

@@ -127,21 +127,19 @@ begin
         'Some lines are taxed in the customer''s state and others in the studio''s. Make two invoices, or set one place of supply.');
     end if;
     for line in
-      -- why first: what was credited is read of these invoices only.
-      with earlier as materialized (
-        select listed.position, other.id, other.number, former.position as billed_position, former.taxable
-        from public.document_lines as listed
-          join public.document_lines as former on former.order_item_id = listed.order_item_id
-          join public.documents as other on other.id = former.document_id and other.kind = 'invoice' and other.state = 'issued'
-        where listed.document_id = draft.id and listed.order_item_id is not null
-      )
-      select earlier.position, min(earlier.number) as number
-      from earlier left join private.credited_lines(earlier.id, null) as credited
-        on credited.line_position = earlier.billed_position
-      where coalesce(credited.taxable, 0) < earlier.taxable
-      group by earlier.position order by earlier.position
+      select listed.position, bill.numbers[1] as number, greatest(bill.taxable - bill.billed, 0) as rest
+      from public.orders as made
+        cross join lateral private.line_bills(made) as bill
+        join public.document_lines as listed on listed.document_id = draft.id and listed.order_item_id = bill.order_item_id
+        join jsonb_to_recordset(amounts -> 'lines') as priced (position smallint, taxable numeric) on priced.position = listed.position
+      where made.id = draft.order_id and bill.billed > 0
+        -- why a paisa more: parts of a discount are whole paise.
+        and priced.taxable > greatest(bill.taxable - bill.billed, 0) + 0.01
+      order by listed.position
     loop
-      missing := missing || jsonb_build_object('field', 'lines', 'index', line.position - 1, 'text', format('This is on %s already.', line.number));
+      missing := missing || jsonb_build_object('field', 'lines', 'index', line.position - 1, 'text', case when line.rest = 0
+        then format('This is on %s already.', line.number)
+        else format('Only %s of this line is not on %s yet.', private.rupees(line.rest), line.number) end);
     end loop;
   elsif facts.lines = 'corrected' then
     if private.trimmed(coalesce(draft.reason, '')) = '' then

@@ -1,7 +1,6 @@
 /*
- * Lines of a new document from those of an order or enquiry: each with price and tax class of its kind. Lines of the order
- * that an invoice has already are left out when `is_invoice`; in a quote the text of an item names its days where they
- * are not those of the whole.
+ * Lines of a new document from those of an order or enquiry: each with price and tax class of its kind. In a quote
+ * (not is_invoice) the text of an item names its days where they are not those of the whole.
  */
 create function private.source_lines(order_id uuid, enquiry_id uuid, is_invoice boolean)
 returns jsonb
@@ -21,11 +20,7 @@ as $$
         and (line.rental_from, line.rental_to) <> (made.rental_from, made.rental_to) as has_own_days
     from public.order_items as line left join public.items as item on item.id = line.item_id
       join public.orders as made on made.id = line.order_id
-    where line.order_id = source_lines.order_id and not (source_lines.is_invoice and exists (
-      select from public.document_lines as billed
-        join public.documents as invoice on invoice.id = billed.document_id and invoice.kind = 'invoice' and invoice.state = 'issued'
-        left join private.credited_lines(invoice.id, null) as credited on credited.line_position = billed.position
-      where billed.order_item_id = line.id and coalesce(credited.taxable, 0) < billed.taxable))
+    where line.order_id = source_lines.order_id
     union all
     select 'item', line.item_id, null, line.id, item.name, line.quantity, line.rental_days, line.price, line.position,
       line.rental_from, line.rental_to, (line.rental_from, line.rental_to) <> (asked.rental_from, asked.rental_to)

@@ -8,7 +8,7 @@
  *
  * Returns null for an unknown, expired or revoked secret. Raises PT422 with {"field"} (and "index" for changes); PT409
  * with {"reason"}: 'revised' when the hash is of another revision, with that revision's content as "seen"; 'accepted',
- * 'expired', 'preview', 'busy'; PT429 with {"retry_after": seconds}.
+ * 'expired', 'changed', 'preview', 'busy'; PT429 with {"retry_after": seconds}.
  */
 create function public.answer_document(
   secret text,
@@ -71,6 +71,8 @@ begin
     perform private.refuse_answer('accepted', 'You have accepted this quote. Please call us about changes.');
   elsif state = 'expired' and given.answer = 'accepted' then
     perform private.refuse_answer('expired', 'This quote has expired. Please ask us for a new one.');
+  elsif state = 'changed' and given.answer = 'accepted' then
+    perform private.refuse_answer('changed', 'Your order has changed since this quote. Please ask us for a new one.');
   end if;
   given.name := private.typed_text('name', regexp_replace(answer_document.name, '\s+', ' ', 'g'), 120, 'A name can have 120 characters.');
   given.note := private.typed_text('note', answer_document.note, 2000, 'A note can have 2000 characters.');

@@ -1,8 +1,10 @@
 /*
  * Makes a draft of a quote from an order or enquiry, or of an invoice from an order, with its lines, and returns it as
- * `document` does. An invoice leaves out what is invoiced already. A repeat with the same key returns the same draft.
- * Raises PT404 for an unknown order or enquiry; PT409 {"reason": "incomplete"} when all lines are invoiced; PT422 with
- * {"field"}; 42501 for anyone but admin and crm_user.
+ * `document` does. An invoice leaves out what is invoiced already: of a line of which a part is, it has the difference. A
+ * repeat with the same key returns the same draft.
+ * Raises PT404 for an unknown order or enquiry; PT409 {"reason": "incomplete"} with "numbers" when all is invoiced, and
+ * {"reason": "has_order", "order_number"} for an enquiry that is an order; PT422
+ * with {"field"}; 42501 for anyone but admin and crm_user.
  */
 create function public.make_document(
   kind text,
@@ -18,11 +20,12 @@ declare
   facts private.document_kinds;
   made public.orders;
   asked public.enquiry_orders;
-  lines jsonb;
-  is_part boolean;
+  converted public.orders;
+  source record;
   answer jsonb;
   document_id constant uuid := gen_random_uuid();
   customer uuid;
+  billing record;
 begin
   perform private.require_staff('admin', 'crm_user');
   if make_document.key is null then
@@ -55,27 +58,34 @@ begin
     if not found then
       raise exception 'There is no such enquiry.' using errcode = 'PT404';
     end if;
+    select * into converted from public.orders as known where known.enquiry_order_id = asked.id;
+    if found then
+      raise exception using errcode = 'PT409', message = format('This enquiry is order %s now. Make its documents there.', converted.order_number),
+        detail = jsonb_build_object('reason', 'has_order', 'order_number', converted.order_number)::text;
+    end if;
   end if;
   customer := private.remaining_customer(coalesce(made.customer_id, asked.customer_id));
   perform from public.customers where customers.id = customer and customers.erased_at is null for key share;
   if not found then
     perform private.refuse('customer', 'The data of this customer was erased.');
   end if;
-  lines := private.source_lines(made.id, asked.id, facts.bill_sign > 0);
-  is_part := made.id is not null and jsonb_array_length(lines) < (
-    select count(*) from public.order_items as line where line.order_id = made.id);
-  if is_part and lines = '[]' then
-    raise exception 'All lines of this order are invoiced already.' using errcode = 'PT409', detail = '{"reason": "incomplete"}';
+  source := private.draft_source(made, asked.id, facts.bill_sign > 0);
+  if source.lines = '[]' and source.numbers <> '{}' then
+    raise exception using errcode = 'PT409', detail = jsonb_build_object('reason', 'incomplete', 'numbers', source.numbers)::text,
+      message = format('All of this order is invoiced already: %s.', array_to_string(source.numbers, ', '));
   end if;
-  insert into public.documents (id, kind, order_id, enquiry_order_id, customer_id, billing_profile_id, valid_until,
+  if facts.bill_sign > 0 then
+    select * into billing from private.order_billing(made, false);
+  else
+    select private.usual_billing_profile(customer) as billing_profile_id, null::text as place_of_supply into billing;
+  end if;
+  insert into public.documents (id, kind, order_id, enquiry_order_id, customer_id, billing_profile_id, place_of_supply, valid_until,
     discount_percent, discount_amount, source_hash, created_by)
   values (document_id, make_document.kind, made.id, coalesce(asked.id, made.enquiry_order_id), customer,
-    private.usual_billing_profile(customer),
+    billing.billing_profile_id, billing.place_of_supply,
     case when facts.is_offer then private.usual_validity(private.first_rental_day(made.id, asked.id)) end,
-    -- why not of a part: the discount was deducted on the first invoice.
-    case when not is_part or made.discount_percent is not null then made.discount_percent end,
-    case when not is_part then made.discount_amount end, private.document_source(made.id, asked.id), auth.uid());
-  perform private.write_document_lines(document_id, lines);
+    source.discount_percent, source.discount_amount, private.document_source(made.id, asked.id), auth.uid());
+  perform private.write_document_lines(document_id, source.lines);
   perform private.save_amounts(document_id);
   perform private.bind_idempotency_key('make_document', make_document.key, jsonb_build_object('id', document_id));
   return private.document_record(document_id);

@@ -13,6 +13,7 @@ declare
   draft public.documents;
   facts private.document_kinds;
   made public.orders;
+  source record;
 begin
   perform private.require_staff('admin', 'crm_user');
   if take_source_lines.key is null then
@@ -31,9 +32,10 @@ begin
       from private.document_kinds as kinds where kinds.lines = 'source')));
   end if;
   select * into made from public.orders where orders.id = draft.order_id;
-  perform private.write_document_lines(draft.id, private.source_lines(draft.order_id, draft.enquiry_order_id, facts.bill_sign > 0));
+  source := private.draft_source(made, draft.enquiry_order_id, facts.bill_sign > 0);
+  perform private.write_document_lines(draft.id, source.lines);
   update public.documents
-  set discount_percent = made.discount_percent, discount_amount = made.discount_amount,
+  set discount_percent = source.discount_percent, discount_amount = source.discount_amount,
     source_hash = private.document_source(draft.order_id, draft.enquiry_order_id), version = documents.version + 1,
     updated_at = clock_timestamp()
   where documents.id = draft.id;

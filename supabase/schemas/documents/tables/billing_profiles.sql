@@ -50,5 +50,7 @@ create trigger billing_profiles_activity_insert after insert on public.billing_p
 create trigger billing_profiles_activity_update after update on public.billing_profiles
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_activity('crm', 'customer', 'written.customer_id', '(select customer.customer_number from public.customers as customer where customer.id = written.customer_id)', 'updated_at', 'true', 'f');
+create trigger billing_profiles_balance after insert or update on public.billing_profiles
+  for each row execute function private.follow_profile_balances();
 
 grant select on public.billing_profiles to authenticated, service_role;

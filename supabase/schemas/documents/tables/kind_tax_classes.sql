@@ -27,6 +27,8 @@ create trigger kind_tax_classes_activity_insert after insert on private.kind_tax
 create trigger kind_tax_classes_activity_update after update on private.kind_tax_classes
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.record_activity('settings', 'tax_class', 'written.tax_class_id', '(select class.label from public.tax_classes as class where class.id = written.tax_class_id)', 'kind,tax_class_id', 'true', 't');
+create trigger kind_tax_classes_balances after insert or update on private.kind_tax_classes
+  for each statement execute function private.follow_taxation();
 create trigger kind_tax_classes_gst_rate after insert or update on private.kind_tax_classes
   for each row when (new.kind = 'other') execute function private.follow_general_class();
 

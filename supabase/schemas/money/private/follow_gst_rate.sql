@@ -1,7 +1,6 @@
 /*
  * Follows the GST rate: of the classes that kinds have, those with the general class's rate are succeeded by ones with the
- * studio's rate. Then the balances of orders without documents. why only those listed: a studio has many finished ones,
- * and each is computed anew when anything lists it.
+ * studio's rate. Then the balances that follow it.
  */
 create function private.follow_gst_rate() returns trigger
 language plpgsql security definer
@@ -27,8 +26,7 @@ begin
       update private.kind_tax_classes as listed set tax_class_id = made where listed.tax_class_id = former.id;
     end loop;
   end if;
-  perform private.recount_balances(array(
-    select balance.order_id from private.order_balances as balance where balance.basis = 'estimate' and balance.is_listed));
+  perform private.recount_estimates();
   return null;
 end
 $$;

@@ -1,4 +1,4 @@
-/* Follows orders: their total, dates, status and payment field decide their balance. */
+/* Follows orders: their discount, total, dates, status, customer and payment field decide their balance. */
 create function private.follow_order_balances() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -11,8 +11,10 @@ begin
   else
     order_ids := array(
       select became.id from new_rows as became join old_rows as former using (id)
-      where (former.total_price, former.status, former.payment_status, former.rental_from, former.rental_to)
-        is distinct from (became.total_price, became.status, became.payment_status, became.rental_from, became.rental_to));
+      where (former.total_price, former.discount_percent, former.discount_amount, former.customer_id, former.status,
+          former.payment_status, former.rental_from, former.rental_to)
+        is distinct from (became.total_price, became.discount_percent, became.discount_amount, became.customer_id, became.status,
+          became.payment_status, became.rental_from, became.rental_to));
   end if;
   if order_ids <> '{}' then
     perform private.recount_balances(order_ids);

@@ -6,7 +6,8 @@ as $$
   select jsonb_build_object(
     'order', jsonb_build_object('id', made.id, 'number', made.order_number, 'status', made.status,
       'payment_status', made.payment_status),
-    'billed', sums.billed, 'basis', sums.basis, 'received', sums.received, 'refunded', sums.refunded, 'tds', sums.tds,
+    'value', sums.value, 'basis', sums.basis, 'billed', sums.billed, 'to_bill', sums.to_bill, 'to_credit', sums.to_credit,
+    'credits', sums.credits, 'quoted', case when sums.basis <> 'invoice' then private.changed_quote(made) end, 'received', sums.received, 'refunded', sums.refunded, 'tds', sums.tds,
     'written_off', sums.written_off, 'due', sums.due, 'due_on', coalesce(made.rental_from, made.rental_to),
     'deposit', jsonb_build_object('held', sums.held),
     'rows', (

@@ -30,7 +30,7 @@ begin
           'payment_status', made.payment_status, 'rental_from', made.rental_from, 'rental_to', made.rental_to),
         'customer', jsonb_build_object('id', customer.id, 'number', customer.customer_number,
           'name', private.customer_name(customer.id)),
-        'billed', balance.billed, 'basis', balance.basis, 'received', balance.received, 'held', balance.held,
+        'value', balance.value, 'billed', balance.billed, 'basis', balance.basis, 'received', balance.received, 'held', balance.held,
         'due', balance.due, 'due_on', coalesce(made.rental_from, made.rental_to),
         'overdue', case when isfinite(balance.due_on) then greatest(0, today - balance.due_on) else 0 end) as value
     from private.order_balances as balance

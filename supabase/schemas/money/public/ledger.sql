@@ -1,6 +1,7 @@
 /*
- * The money of an order: {"order", "rows", "billed", "basis", "received", "refunded", "tds", "written_off", "due",
- * "due_on", "deposit": {"held"}, "claims", "documents": vouchers}. due = billed - received - tds - written_off.
+ * The money of an order: {"order", "rows", "value", "basis", "billed", "to_bill", "to_credit", "credits", "quoted", "received",
+ * "refunded", "tds", "written_off", "due", "due_on", "deposit": {"held"}, "claims", "documents": vouchers}. Figures:
+ * private.order_bills; quoted: private.changed_quote. due = value - received - tds - written_off.
  * Raises PT404 for an unknown order; 42501 for anyone but admin and crm_user.
  */
 create function public.ledger("order" uuid) returns jsonb

@@ -12,6 +12,7 @@ create table private.order_balances (
   due_on date not null default 'infinity'::date,
   -- The list of due amounts shows the order while something is due.
   is_listed boolean not null default false,
+  value numeric not null default 0,
   constraint order_balances_pkey primary key (order_id),
   constraint order_balances_order_id_fkey foreign key (order_id)
     references public.orders(id) on delete cascade

@@ -32,3 +32,9 @@ create trigger studio_settings_gst_rate after insert or update of value on priva
 create trigger studio_settings_gst_rate_removed after delete on private.studio_settings
   for each row
   when (old.key = any (array['studio.gst_rate', 'studio.gst_registered'])) execute function private.follow_gst_rate();
+create trigger studio_settings_taxation after insert or update of value on private.studio_settings
+  for each row
+  when (new.key = any (array['identity.gstin', 'studio.region', 'documents.round_off'])) execute function private.follow_taxation();
+create trigger studio_settings_taxation_removed after delete on private.studio_settings
+  for each row
+  when (old.key = any (array['identity.gstin', 'studio.region', 'documents.round_off'])) execute function private.follow_taxation();

@@ -1,0 +1,44 @@
+/*
+ * The lines of an order as a new invoice of all of them has them: with text, price, tax class (that of the newest invoice
+ * which has the line, else that of its kind) and position from 1. An order without lines has its total as one line
+ * without an id.
+ */
+create function private.billable_lines(made public.orders)
+returns table (
+  order_item_id uuid,
+  "position" bigint,
+  kind text,
+  item_id uuid,
+  text text,
+  quantity integer,
+  days integer,
+  unit_price numeric,
+  sac text,
+  rate numeric,
+  place text
+)
+language sql stable
+set search_path = ''
+as $$
+  select line.id, row_number() over (order by line.position, line.id),
+    case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,
+    line.item_id, coalesce(line.description, item.name), line.quantity, private.charged_days(line), line.price,
+    coalesce(former.sac, class.sac), case when private.is_gst_registered() then coalesce(former.rate, class.rate) end,
+    coalesce(former.place, class.place)
+  from public.order_items as line
+    left join public.items as item on item.id = line.item_id
+    cross join lateral private.tax_class_of(line.item_type) as class
+    left join lateral (
+      select billed.sac, billed.rate, billed.place
+      from public.document_lines as billed
+        join public.documents as invoice on invoice.id = billed.document_id and invoice.kind = 'invoice' and invoice.state = 'issued'
+      where billed.order_item_id = line.id
+      order by invoice.issued_at desc, billed.position limit 1
+    ) as former on true
+  where line.order_id = made.id
+  union all
+  select null, 1, 'text', null, made.order_number, 1, null, made.total_price, class.sac,
+    case when private.is_gst_registered() then class.rate end, class.place
+  from private.tax_class_of(null) as class
+  where made.total_price > 0 and not exists (select from public.order_items as line where line.order_id = made.id)
+$$;

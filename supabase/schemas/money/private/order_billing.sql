@@ -1,0 +1,32 @@
+/*
+ * To whom and where a new invoice of an order is taxed: as the newest invoice of which something is left, else by the
+ * customer's newest billing profile. place_of_supply: where staff set it, else null; code, is_set: the place of supply
+ * that follows for lines of which all (only_premises) are used in the studio.
+ */
+create function private.order_billing(
+  made public.orders,
+  only_premises boolean,
+  out billing_profile_id uuid,
+  out place_of_supply text,
+  out code text,
+  out is_set boolean
+) returns record
+language sql stable
+set search_path = ''
+as $$
+  select profile.id, former.place,
+    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, private.studio_state()),
+    former.place is not null
+  from (select) as always
+    left join lateral (
+      select invoice.billing_profile_id, case invoice.place_reason when 'set' then invoice.place_of_supply end as place
+      from public.documents as invoice
+      where invoice.order_id = made.id and invoice.kind = 'invoice' and invoice.state = 'issued'
+        and invoice.taxable > (
+          select coalesce(sum(note.taxable), 0) from public.documents as note
+          where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
+      order by invoice.issued_at desc limit 1
+    ) as former on true
+    left join public.billing_profiles as profile
+      on profile.id = coalesce(former.billing_profile_id, private.usual_billing_profile(private.remaining_customer(made.customer_id)))
+$$;
