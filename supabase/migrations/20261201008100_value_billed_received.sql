@@ -3,21 +3,30 @@
 drop routine private.order_bills(uuid[]);
 drop routine private.ledger_sums(uuid);
 
+create or replace function private.discount_on(amount numeric, percent numeric, fixed numeric) returns numeric
+language sql immutable parallel safe
+return least(amount, coalesce(round(((amount * percent) * 0.01), 2), fixed, 0.00));
+
+create or replace function private.setting_text(key text) returns text
+language sql stable
+return (private.setting_or_default(key) #>> '{}'::text[]);
+
 create function private.order_billing(
   made public.orders,
   only_premises boolean,
   out billing_profile_id uuid,
   out place_of_supply text,
   out code text,
-  out is_set boolean
+  out is_set boolean,
+  out studio_state text
 ) returns record
 language sql stable
 set search_path = ''
 as $$
   select profile.id, former.place,
-    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, private.studio_state()),
-    former.place is not null
-  from (select) as always
+    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, studio.state),
+    former.place is not null, studio.state
+  from (select private.studio_state() as state offset 0) as studio
     left join lateral (
       select invoice.billing_profile_id, case invoice.place_reason when 'set' then invoice.place_of_supply end as place
       from public.documents as invoice
@@ -27,8 +36,11 @@ as $$
           where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
       order by invoice.issued_at desc limit 1
     ) as former on true
-    left join public.billing_profiles as profile
-      on profile.id = coalesce(former.billing_profile_id, private.usual_billing_profile(private.remaining_customer(made.customer_id)))
+    -- why offset: without it the profile is looked for twice.
+    cross join lateral (
+      select coalesce(former.billing_profile_id, private.usual_billing_profile(made.customer_id)) as id offset 0
+    ) as chosen
+    left join public.billing_profiles as profile on profile.id = chosen.id
 $$;
 
 create function private.bill_sums(
@@ -40,7 +52,7 @@ create function private.bill_sums(
 language sql stable
 set search_path = ''
 as $$
-  select private.document_sums(bill_sums.lines, bill_sums.discount_percent, bill_sums.discount_amount, private.studio_state(),
+  select private.document_sums(bill_sums.lines, bill_sums.discount_percent, bill_sums.discount_amount, billing.studio_state,
     billing.code, billing.is_set, private.setting_or_default('documents.round_off')::boolean)
   from private.order_billing(made, not jsonb_path_exists(bill_sums.lines, '$[*] ? (@.place != "premises")')) as billing
 $$;
@@ -65,11 +77,17 @@ as $$
   select line.id, row_number() over (order by line.position, line.id),
     case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,
     line.item_id, coalesce(line.description, item.name), line.quantity, private.charged_days(line), line.price,
-    coalesce(former.sac, class.sac), case when private.is_gst_registered() then coalesce(former.rate, class.rate) end,
+    coalesce(former.sac, class.sac), case when studio.is_registered then coalesce(former.rate, class.rate) end,
     coalesce(former.place, class.place)
   from public.order_items as line
     left join public.items as item on item.id = line.item_id
-    cross join lateral private.tax_class_of(line.item_type) as class
+    join (
+      -- why: one question for each kind, not for each line.
+      select rented.item_type, known.sac, known.rate, known.place
+      from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
+        cross join lateral private.tax_class_of(rented.item_type) as known
+    ) as class on class.item_type is not distinct from line.item_type
+    cross join (select private.is_gst_registered() as is_registered offset 0) as studio
     left join lateral (
       select billed.sac, billed.rate, billed.place
       from public.document_lines as billed
@@ -78,11 +96,6 @@ as $$
       order by invoice.issued_at desc, billed.position limit 1
     ) as former on true
   where line.order_id = made.id
-  union all
-  select null, 1, 'text', null, made.order_number, 1, null, made.total_price, class.sac,
-    case when private.is_gst_registered() then class.rate end, class.place
-  from private.tax_class_of(null) as class
-  where made.total_price > 0 and not exists (select from public.order_items as line where line.order_id = made.id)
 $$;
 
 create function private.billed_lines(order_id uuid)
@@ -132,14 +145,15 @@ as $$
       select from public.document_lines as same where same.document_id = quote.id and same.order_item_id = line.id))
     group by 1
   )
-  select not exists (
+  select quote.order_id is not distinct from made.id and quote.source_hash is not distinct from private.document_source(made.id, null)
+    or (not exists (
       select from quoted full join ordered using (thing)
       where quoted.pieces is distinct from ordered.pieces
         -- why not exactly: a line that is charged once has the quoted amount divided by its pieces.
         or abs(quoted.amount - ordered.amount) >= 1)
     -- why not exactly: a percentage is rounded for each line of a quote, and once for an order.
     and abs(quote.gross - quote.taxable - coalesce(made.discount_amount, round(made.discount_percent / 100 * (
-      select sum(ordered.amount) from ordered), 2), 0)) < 2
+      select sum(ordered.amount) from ordered), 2), 0)) < 2)
 $$;
 
 create or replace function private.changed_quote(made public.orders) returns jsonb
@@ -515,13 +529,14 @@ declare
   order_ids uuid[];
 begin
   if tg_op = 'INSERT' then
-    order_ids := array(select made.id from new_rows as made);
+    insert into private.order_balances (order_id, due_on)
+    select made.id, coalesce(made.rental_from, made.rental_to, 'infinity') from new_rows as made;
   else
     order_ids := array(
       select became.id from new_rows as became join old_rows as former using (id)
-      where (former.total_price, former.discount_percent, former.discount_amount, former.customer_id, former.status,
+      where (former.discount_percent, former.discount_amount, former.customer_id, former.status,
           former.payment_status, former.rental_from, former.rental_to)
-        is distinct from (became.total_price, became.discount_percent, became.discount_amount, became.customer_id, became.status,
+        is distinct from (became.discount_percent, became.discount_amount, became.customer_id, became.status,
           became.payment_status, became.rental_from, became.rental_to));
   end if;
   if order_ids <> '{}' then
@@ -551,6 +566,122 @@ begin
   perform private.recount_estimates();
   return null;
 end
+$$;
+
+create function private.order_bills(order_ids uuid[])
+returns table (
+  order_id uuid,
+  value numeric,
+  basis text,
+  billed numeric,
+  to_bill numeric,
+  to_credit numeric,
+  credits jsonb,
+  expected numeric
+)
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  made public.orders;
+  rest record;
+begin
+  for made in
+    select listed.* from public.orders as listed where listed.id = any (order_bills.order_ids)
+  loop
+    order_id := made.id;
+    to_bill := 0;
+    to_credit := 0;
+    credits := '[]';
+    select sum(kinds.bill_sign * document.total) into billed
+    from public.documents as document join private.document_kinds as kinds using (kind)
+    where document.order_id = made.id and document.state = 'issued' and kinds.bill_sign <> 0
+    having bool_or(kinds.bill_sign > 0);
+    if billed is not null then
+      basis := 'invoice';
+      rest := private.unbilled(made);
+      to_bill := rest.total;
+      to_credit := rest.credit_total;
+      credits := rest.credits;
+      value := billed + to_bill - to_credit;
+      expected := greatest(billed, value);
+    else
+      billed := 0;
+      select document.total into expected
+      from public.documents as document
+        join private.document_kinds as kinds on kinds.kind = document.kind and kinds.is_offer
+      where (document.order_id = made.id or document.enquiry_order_id = made.enquiry_order_id) and document.state = 'issued'
+        and private.quote_fits(document, made)
+        and not exists (
+          select from public.order_items as line
+          where line.order_id = made.id and line.charge is not null and not exists (
+            select from public.document_lines as same where same.document_id = document.id and same.order_item_id = line.id))
+      order by exists (
+        select from public.document_answers as given where given.document_id = document.id and given.answer = 'accepted'
+      ) desc, document.issued_at desc limit 1;
+      basis := case when made.status = 'cancelled' then 'none' when expected is not null then 'quote' else 'estimate' end;
+      if expected is null then
+        expected := (private.bill_sums(made, (
+          select coalesce(jsonb_agg(to_jsonb(line) order by line.position), '[]') from private.billable_lines(made) as line),
+          made.discount_percent, made.discount_amount) #>> '{sums,total}')::numeric;
+      end if;
+      value := case when made.status = 'cancelled' then 0 else expected end;
+    end if;
+    return next;
+  end loop;
+end
+$$;
+
+create function private.ledger_sums(
+  "order" uuid,
+  out value numeric,
+  out basis text,
+  out billed numeric,
+  out to_bill numeric,
+  out to_credit numeric,
+  out credits jsonb,
+  out expected numeric,
+  out received numeric,
+  out refunded numeric,
+  out tds numeric,
+  out written_off numeric,
+  out held numeric,
+  out due numeric
+) returns record
+language sql stable
+set search_path = ''
+as $$
+  select bill.value, bill.basis, bill.billed, bill.to_bill, bill.to_credit, bill.credits, bill.expected, paid.received,
+    paid.refunded, paid.tds, paid.written_off, paid.held, bill.value - paid.received - paid.tds - paid.written_off
+  from private.order_bills(array[ledger_sums."order"]) as bill
+    join private.paid_sums(array[ledger_sums."order"]) as paid on paid.order_id = bill.order_id
+$$;
+
+create or replace function private.ledger_of(made public.orders) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', jsonb_build_object('id', made.id, 'number', made.order_number, 'status', made.status,
+      'payment_status', made.payment_status),
+    'value', sums.value, 'basis', sums.basis, 'billed', sums.billed, 'to_bill', sums.to_bill, 'to_credit', sums.to_credit,
+    'credits', sums.credits, 'quoted', case when sums.basis <> 'invoice' then private.changed_quote(made) end, 'received', sums.received, 'refunded', sums.refunded, 'tds', sums.tds,
+    'written_off', sums.written_off, 'due', sums.due, 'due_on', coalesce(made.rental_from, made.rental_to),
+    'deposit', jsonb_build_object('held', sums.held),
+    'rows', (
+      select coalesce(jsonb_agg(private.payment_value(entry) order by entry.created_at, entry.id), '[]')
+      from public.payments as entry where entry.order_id = made.id),
+    'claims', (
+      select coalesce(jsonb_agg(private.claim_value(claim) order by claim.created_at, claim.id), '[]')
+      from public.payment_claims as claim
+      where claim.order_id = made.id or claim.document_id in (
+        select document.id from private.documents_of_order(made.id, made.enquiry_order_id) as document)),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', document.id, 'kind', document.kind, 'number', document.number,
+        'date', document.date, 'total', document.total) order by document.issued_at, document.id), '[]')
+      from public.documents as document join private.document_kinds as kinds using (kind)
+      where document.order_id = made.id and kinds.lines = 'payment' and document.state = 'issued'))
+  from private.ledger_sums(made.id) as sums
 $$;
 
 create function private.line_bills(made public.orders)
@@ -623,166 +754,6 @@ as $$
   from covered
 $$;
 
-create function private.unbilled(
-  made public.orders,
-  out lines jsonb,
-  out total numeric,
-  out credits jsonb,
-  out credit_total numeric
-) returns record
-language sql stable
-set search_path = ''
-as $$
-  with bill as materialized (
-    select * from private.line_bills(made)
-  ), former as materialized (
-    select billed.*, count(*) over (partition by billed.order_item_id) as times from private.billed_lines(made.id) as billed
-  ), more as (
-    select jsonb_build_object('position', bill.position, 'kind', bill.kind, 'item_id', bill.item_id, 'order_item_id', bill.order_item_id,
-        'sac', bill.sac, 'rate', bill.rate, 'place', bill.place)
-      || case when bill.billed = 0 then jsonb_build_object('text', bill.text, 'quantity', bill.quantity, 'days', bill.days,
-          'unit_price', bill.unit_price, 'discount_amount', nullif(bill.gross - bill.taxable, 0))
-        else jsonb_build_object('text', private.difference_text(to_jsonb(bill), to_jsonb(former)), 'quantity', 1, 'days', null,
-          'unit_price', bill.taxable - bill.billed) end as line,
-      bill.position
-    from bill
-      left join former on former.order_item_id = bill.order_item_id and former.times = 1 and cardinality(bill.numbers) = 1
-    where bill.taxable > bill.billed
-  ), missing as (
-    select coalesce(jsonb_agg(more.line order by more.position), '[]') as lines from more
-  ), part as (
-    select former.*, least(former.rest, greatest(0, bill.billed - bill.taxable
-      - (sum(former.rest) over (partition by former.order_item_id order by former.issued_at desc, former.line_position) - former.rest))) as part
-    from bill join former using (order_item_id)
-    where bill.billed > bill.taxable
-  ), note as (
-    select part.invoice_id, part.number, part.issued_at,
-      jsonb_agg(jsonb_build_object('position', part.line_position, 'taxable', part.part) order by part.line_position) as lines,
-      (private.credit_amounts(part.invoice_id, jsonb_agg(jsonb_build_object('position', part.line_position,
-        'credits_position', part.line_position, 'unit_price', part.part)), null) #>> '{sums,total}')::numeric as total
-    from part where part.part > 0 group by part.invoice_id, part.number, part.issued_at
-  ), notes as (
-    select coalesce(jsonb_agg(jsonb_build_object('invoice', note.invoice_id, 'number', note.number, 'total', note.total,
-      'lines', note.lines) order by note.issued_at desc), '[]') as credits, coalesce(sum(note.total), 0) as total
-    from note
-  )
-  select missing.lines, case when missing.lines = '[]' then 0
-      else (private.bill_sums(made, missing.lines, null, null) #>> '{sums,total}')::numeric end,
-    notes.credits, notes.total
-  from missing, notes
-$$;
-
-create function private.order_sums(made public.orders) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select private.bill_sums(made, coalesce(jsonb_agg(to_jsonb(line) order by line.position), '[]'), made.discount_percent, made.discount_amount)
-  from private.billable_lines(made) as line
-$$;
-
-create function private.order_bills(order_ids uuid[])
-returns table (
-  order_id uuid,
-  value numeric,
-  basis text,
-  billed numeric,
-  to_bill numeric,
-  to_credit numeric,
-  credits jsonb,
-  expected numeric
-)
-language sql stable
-set search_path = ''
-as $$
-  select made.id,
-    case when invoiced.total is not null then invoiced.total + rest.total - rest.credit_total
-      when made.status = 'cancelled' then 0 else coalesce(quoted.total, estimate.total) end,
-    case when invoiced.total is not null then 'invoice' when made.status = 'cancelled' then 'none'
-      when quoted.total is not null then 'quote' else 'estimate' end,
-    coalesce(invoiced.total, 0), coalesce(rest.total, 0), coalesce(rest.credit_total, 0), coalesce(rest.credits, '[]'),
-    coalesce(greatest(invoiced.total, invoiced.total + rest.total - rest.credit_total), quoted.total, estimate.total)
-  from public.orders as made
-    left join lateral (
-      select sum(kinds.bill_sign * document.total) as total
-      from private.documents_of_order(made.id, made.enquiry_order_id) as document
-        join private.document_kinds as kinds on kinds.kind = document.kind and kinds.bill_sign <> 0
-      where document.state = 'issued'
-      having bool_or(kinds.bill_sign > 0)
-    ) as invoiced on true
-    left join lateral private.unbilled(made) as rest on invoiced.total is not null
-    left join lateral (
-      select document.total
-      from private.documents_of_order(made.id, made.enquiry_order_id) as document
-        join private.document_kinds as kinds on kinds.kind = document.kind and kinds.is_offer
-      where invoiced.total is null and document.state = 'issued' and private.quote_fits(document, made)
-        and not exists (
-          select from public.order_items as line
-          where line.order_id = made.id and line.charge is not null and not exists (
-            select from public.document_lines as same where same.document_id = document.id and same.order_item_id = line.id))
-      order by exists (
-        select from public.document_answers as given where given.document_id = document.id and given.answer = 'accepted'
-      ) desc, document.issued_at desc limit 1
-    ) as quoted on true
-    left join lateral (
-      -- why offset: without it each use of the total computes it again.
-      select (private.order_sums(made) #>> '{sums,total}')::numeric as total
-      where invoiced.total is null and quoted.total is null offset 0
-    ) as estimate on true
-  where made.id = any (order_bills.order_ids)
-$$;
-
-create function private.ledger_sums(
-  "order" uuid,
-  out value numeric,
-  out basis text,
-  out billed numeric,
-  out to_bill numeric,
-  out to_credit numeric,
-  out credits jsonb,
-  out expected numeric,
-  out received numeric,
-  out refunded numeric,
-  out tds numeric,
-  out written_off numeric,
-  out held numeric,
-  out due numeric
-) returns record
-language sql stable
-set search_path = ''
-as $$
-  select bill.value, bill.basis, bill.billed, bill.to_bill, bill.to_credit, bill.credits, bill.expected, paid.received,
-    paid.refunded, paid.tds, paid.written_off, paid.held, bill.value - paid.received - paid.tds - paid.written_off
-  from private.order_bills(array[ledger_sums."order"]) as bill
-    join private.paid_sums(array[ledger_sums."order"]) as paid on paid.order_id = bill.order_id
-$$;
-
-create or replace function private.ledger_of(made public.orders) returns jsonb
-language sql stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order', jsonb_build_object('id', made.id, 'number', made.order_number, 'status', made.status,
-      'payment_status', made.payment_status),
-    'value', sums.value, 'basis', sums.basis, 'billed', sums.billed, 'to_bill', sums.to_bill, 'to_credit', sums.to_credit,
-    'credits', sums.credits, 'quoted', case when sums.basis <> 'invoice' then private.changed_quote(made) end, 'received', sums.received, 'refunded', sums.refunded, 'tds', sums.tds,
-    'written_off', sums.written_off, 'due', sums.due, 'due_on', coalesce(made.rental_from, made.rental_to),
-    'deposit', jsonb_build_object('held', sums.held),
-    'rows', (
-      select coalesce(jsonb_agg(private.payment_value(entry) order by entry.created_at, entry.id), '[]')
-      from public.payments as entry where entry.order_id = made.id),
-    'claims', (
-      select coalesce(jsonb_agg(private.claim_value(claim) order by claim.created_at, claim.id), '[]')
-      from public.payment_claims as claim
-      where claim.order_id = made.id or claim.document_id in (
-        select document.id from private.documents_of_order(made.id, made.enquiry_order_id) as document)),
-    'documents', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', document.id, 'kind', document.kind, 'number', document.number,
-        'date', document.date, 'total', document.total) order by document.issued_at, document.id), '[]')
-      from public.documents as document join private.document_kinds as kinds using (kind)
-      where document.order_id = made.id and kinds.lines = 'payment' and document.state = 'issued'))
-  from private.ledger_sums(made.id) as sums
-$$;
-
 create or replace function private.recount_balances(order_ids uuid[]) returns void
 language plpgsql
 set search_path = ''
@@ -791,9 +762,6 @@ as $$
 declare
   turned uuid;
 begin
-  insert into private.order_balances (order_id)
-  select made.id from public.orders as made where made.id = any (recount_balances.order_ids) order by made.id
-  on conflict (order_id) do nothing;
   -- why locked first: the figures below are read after every other change of them has ended.
   perform from private.order_balances as balance
   where balance.order_id = any (recount_balances.order_ids) order by balance.order_id for no key update;
@@ -860,6 +828,55 @@ as $$
       join public.enquiry_orders as asked on asked.id = line.enquiry_order_id
     where source_lines.order_id is null and line.enquiry_order_id = source_lines.enquiry_id
   ) as source
+$$;
+
+create function private.unbilled(
+  made public.orders,
+  out lines jsonb,
+  out total numeric,
+  out credits jsonb,
+  out credit_total numeric
+) returns record
+language sql stable
+set search_path = ''
+as $$
+  with bill as materialized (
+    select * from private.line_bills(made)
+  ), former as materialized (
+    select billed.*, count(*) over (partition by billed.order_item_id) as times from private.billed_lines(made.id) as billed
+  ), more as (
+    select jsonb_build_object('position', bill.position, 'kind', bill.kind, 'item_id', bill.item_id, 'order_item_id', bill.order_item_id,
+        'sac', bill.sac, 'rate', bill.rate, 'place', bill.place)
+      || case when bill.billed = 0 then jsonb_build_object('text', bill.text, 'quantity', bill.quantity, 'days', bill.days,
+          'unit_price', bill.unit_price, 'discount_amount', nullif(bill.gross - bill.taxable, 0))
+        else jsonb_build_object('text', private.difference_text(to_jsonb(bill), to_jsonb(former)), 'quantity', 1, 'days', null,
+          'unit_price', bill.taxable - bill.billed) end as line,
+      bill.position
+    from bill
+      left join former on former.order_item_id = bill.order_item_id and former.times = 1 and cardinality(bill.numbers) = 1
+    where bill.taxable > bill.billed
+  ), missing as (
+    select coalesce(jsonb_agg(more.line order by more.position), '[]') as lines from more
+  ), part as (
+    select former.*, least(former.rest, greatest(0, bill.billed - bill.taxable
+      - (sum(former.rest) over (partition by former.order_item_id order by former.issued_at desc, former.line_position) - former.rest))) as part
+    from bill join former using (order_item_id)
+    where bill.billed > bill.taxable
+  ), note as (
+    select part.invoice_id, part.number, part.issued_at,
+      jsonb_agg(jsonb_build_object('position', part.line_position, 'taxable', part.part) order by part.line_position) as lines,
+      (private.credit_amounts(part.invoice_id, jsonb_agg(jsonb_build_object('position', part.line_position,
+        'credits_position', part.line_position, 'unit_price', part.part)), null) #>> '{sums,total}')::numeric as total
+    from part where part.part > 0 group by part.invoice_id, part.number, part.issued_at
+  ), notes as (
+    select coalesce(jsonb_agg(jsonb_build_object('invoice', note.invoice_id, 'number', note.number, 'total', note.total,
+      'lines', note.lines) order by note.issued_at desc), '[]') as credits, coalesce(sum(note.total), 0) as total
+    from note
+  )
+  select missing.lines, case when missing.lines = '[]' then 0
+      else (private.bill_sums(made, missing.lines, null, null) #>> '{sums,total}')::numeric end,
+    notes.credits, notes.total
+  from missing, notes
 $$;
 
 create or replace function public.answer_document(

@@ -5,6 +5,7 @@ import {
   claimPayment,
   readLinkedDocument,
 } from '#data/documents/linked-documents.ts';
+import { ledgerQuery } from '#data/money/money.ts';
 import { orderQuery } from '#data/crm/orders.ts';
 import { makeRental } from '#data/crm/order-changes.ts';
 import { saveSettings } from '../documents.ts';
@@ -41,8 +42,8 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
       key: randomUUID(),
     });
     const [quote] = await sql<{ id: string }[]>`
-      insert into documents (kind, order_id, customer_id, valid_until)
-      select 'quote', id, customer_id, private.today() from orders where customer_id = ${customer!.id}
+      insert into documents (kind, order_id, customer_id, valid_until, source_hash)
+      select 'quote', id, customer_id, private.today(), private.document_source(id, null) from orders where customer_id = ${customer!.id}
       returning id`;
     await sql`
       insert into document_lines
@@ -70,13 +71,25 @@ export function linkedDocumentAnswers(studio: StudioDay): void {
     const accepted = await answerDocument(visitor, { secret, ...answer, hash, key: randomUUID() });
     expect(accepted).toMatchObject({ state: 'accepted', answer, pay: { amount: 2124 } });
     expect(accepted?.order).toEqual(expect.stringMatching(/^ORD-/));
-    expect(await queries.fetchQuery(orderQuery(staff, accepted!.order!))).toMatchObject({
-      changed_quote: { id: quote!.id, accepted: true },
-    });
     const repeated = { ...claim, key: randomUUID() };
     expect(await claimPayment(visitor, repeated)).toEqual(accepted);
     expect(await readLinkedDocument(visitor, secret)).toEqual(accepted);
     expect(await readLinkedDocument(visitor, '0'.repeat(64))).toBeNull();
+    const setPrice = async (price: number) => {
+      const [line] = await sql<[{ order_id: string }]>`
+        update order_items set price = ${price}
+        where order_id = (select order_id from documents where id = ${quote!.id}) returning order_id`;
+      return line.order_id;
+    };
+    const order = await setPrice(1000);
+    expect(await queries.fetchQuery(ledgerQuery(staff, order))).toMatchObject({
+      value: 2360,
+      quoted: { total: 2124 },
+    });
+    expect(await queries.fetchQuery(orderQuery(staff, accepted!.order!))).toMatchObject({
+      changed_quote: { id: quote!.id, accepted: true },
+    });
+    await setPrice(900);
     // why: later subjects count the settings that differ from their defaults.
     await sql`delete from private.studio_settings where key = any (${Object.keys(WHERE_TO_PAY)})`;
   });

@@ -9,6 +9,7 @@ import {
   openClaimsQuery,
   recordPayment,
   reversePayment,
+  settleDeposit,
 } from '#data/money/money.ts';
 import { readGstr1, readInvoiceRegister, readPayments } from '#data/money/registers.ts';
 import { IDENTITY, saveSettings } from '../documents.ts';
@@ -71,6 +72,31 @@ export function moneyAnswers(studio: StudioDay): void {
     expect(more.warning).toBe('₹1.00 more than is due was received.');
     await reversePayment(staff, { payment: more.payment, reason: 'Not ours', key: key() });
     expect(await ledger()).toMatchObject({ basis: 'invoice', due: 0 });
+    const held = { ...payment, account: 'deposit', amount: 5000, reference: '' } as const;
+    await recordPayment(staff, { ...held, voucher: false, key: key() });
+    await sql`
+      insert into order_items (order_id, description, price, quantity, per_day, charge, position)
+      values (${order}, 'Damage: torn cloth', 1000, 1, false, 'damage', 99)`;
+    const damaged = await ledger();
+    expect(damaged).toMatchObject({ due: 1180, basis: 'invoice' });
+    const settle = { order, due: 1180, method: 'upi', day: today, key: key() } as const;
+    const settled = await settleDeposit(staff, settle);
+    expect(settled).toMatchObject({
+      applied: 1180,
+      returned: 3820,
+      ledger: {
+        due: 0,
+        value: damaged.value,
+        billed: damaged.billed + damaged.to_bill,
+        to_bill: 0,
+      },
+    });
+    expect(settled.invoice).not.toBeNull();
+    expect(await settleDeposit(staff, settle)).toEqual(settled);
+    await sql`delete from order_items where order_id = ${order} and position = 99`;
+    const less = await ledger();
+    expect(less.due).toBe(-1180);
+    expect(less.credits).toMatchObject([{ invoice: settled.invoice, total: 1180 }]);
     await queries.fetchQuery({ ...ledgerQuery(staff, claimed!.order), staleTime: 0 });
 
     await queries.fetchQuery(cancellationQuery(staff, order));
@@ -78,7 +104,7 @@ export function moneyAnswers(studio: StudioDay): void {
     await sql`update orders set rental_from = ${today}, rental_to = ${today} where id = ${order}`;
     const cancelled = { ...cancellationQuery(staff, order), staleTime: 0 };
     expect(await queries.fetchQuery(cancelled)).toMatchObject({
-      credit: [{ id: invoiced!.id }],
+      credit: [{ id: invoiced!.id }, { id: settled.invoice }],
       invoice: { lines: [{ kind: 'charge' }] },
     });
     const { pages } = await queries.fetchInfiniteQuery(dueQuery(staff));

@@ -1,6 +1,7 @@
 /*
- * Whether the lines and the discount of a quote are those of an order: pieces and amount of each item, and of all texts
- * together. Charges of a return that the quote does not have are left out.
+ * Whether a quote is of an order as it stands: the order did not change since the quote's lines were read from it, or lines and
+ * discount are the same: pieces and amount of each item, and of all texts together. Charges of a return that the quote
+ * does not have are left out.
  */
 create function private.quote_fits(quote public.documents, made public.orders) returns boolean
 language sql stable
@@ -19,12 +20,13 @@ as $$
       select from public.document_lines as same where same.document_id = quote.id and same.order_item_id = line.id))
     group by 1
   )
-  select not exists (
+  select quote.order_id is not distinct from made.id and quote.source_hash is not distinct from private.document_source(made.id, null)
+    or (not exists (
       select from quoted full join ordered using (thing)
       where quoted.pieces is distinct from ordered.pieces
         -- why not exactly: a line that is charged once has the quoted amount divided by its pieces.
         or abs(quoted.amount - ordered.amount) >= 1)
     -- why not exactly: a percentage is rounded for each line of a quote, and once for an order.
     and abs(quote.gross - quote.taxable - coalesce(made.discount_amount, round(made.discount_percent / 100 * (
-      select sum(ordered.amount) from ordered), 2), 0)) < 2
+      select sum(ordered.amount) from ordered), 2), 0)) < 2)
 $$;

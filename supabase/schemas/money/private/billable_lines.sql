@@ -1,7 +1,6 @@
 /*
  * The lines of an order as a new invoice of all of them has them: with text, price, tax class (that of the newest invoice
- * which has the line, else that of its kind) and position from 1. An order without lines has its total as one line
- * without an id.
+ * which has the line, else that of its kind) and position from 1.
  */
 create function private.billable_lines(made public.orders)
 returns table (
@@ -23,11 +22,17 @@ as $$
   select line.id, row_number() over (order by line.position, line.id),
     case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,
     line.item_id, coalesce(line.description, item.name), line.quantity, private.charged_days(line), line.price,
-    coalesce(former.sac, class.sac), case when private.is_gst_registered() then coalesce(former.rate, class.rate) end,
+    coalesce(former.sac, class.sac), case when studio.is_registered then coalesce(former.rate, class.rate) end,
     coalesce(former.place, class.place)
   from public.order_items as line
     left join public.items as item on item.id = line.item_id
-    cross join lateral private.tax_class_of(line.item_type) as class
+    join (
+      -- why: one question for each kind, not for each line.
+      select rented.item_type, known.sac, known.rate, known.place
+      from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
+        cross join lateral private.tax_class_of(rented.item_type) as known
+    ) as class on class.item_type is not distinct from line.item_type
+    cross join (select private.is_gst_registered() as is_registered offset 0) as studio
     left join lateral (
       select billed.sac, billed.rate, billed.place
       from public.document_lines as billed
@@ -36,9 +41,4 @@ as $$
       order by invoice.issued_at desc, billed.position limit 1
     ) as former on true
   where line.order_id = made.id
-  union all
-  select null, 1, 'text', null, made.order_number, 1, null, made.total_price, class.sac,
-    case when private.is_gst_registered() then class.rate end, class.place
-  from private.tax_class_of(null) as class
-  where made.total_price > 0 and not exists (select from public.order_items as line where line.order_id = made.id)
 $$;

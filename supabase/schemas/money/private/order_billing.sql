@@ -1,7 +1,7 @@
 /*
  * To whom and where a new invoice of an order is taxed: as the newest invoice of which something is left, else by the
  * customer's newest billing profile. place_of_supply: where staff set it, else null; code, is_set: the place of supply
- * that follows for lines of which all (only_premises) are used in the studio.
+ * that follows for lines of which all (only_premises) are used in the studio; studio_state: private.studio_state.
  */
 create function private.order_billing(
   made public.orders,
@@ -9,15 +9,16 @@ create function private.order_billing(
   out billing_profile_id uuid,
   out place_of_supply text,
   out code text,
-  out is_set boolean
+  out is_set boolean,
+  out studio_state text
 ) returns record
 language sql stable
 set search_path = ''
 as $$
   select profile.id, former.place,
-    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, private.studio_state()),
-    former.place is not null
-  from (select) as always
+    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, studio.state),
+    former.place is not null, studio.state
+  from (select private.studio_state() as state offset 0) as studio
     left join lateral (
       select invoice.billing_profile_id, case invoice.place_reason when 'set' then invoice.place_of_supply end as place
       from public.documents as invoice
@@ -27,6 +28,9 @@ as $$
           where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
       order by invoice.issued_at desc limit 1
     ) as former on true
-    left join public.billing_profiles as profile
-      on profile.id = coalesce(former.billing_profile_id, private.usual_billing_profile(private.remaining_customer(made.customer_id)))
+    -- why offset: without it the profile is looked for twice.
+    cross join lateral (
+      select coalesce(former.billing_profile_id, private.usual_billing_profile(made.customer_id)) as id offset 0
+    ) as chosen
+    left join public.billing_profiles as profile on profile.id = chosen.id
 $$;

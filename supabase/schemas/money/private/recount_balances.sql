@@ -12,9 +12,6 @@ as $$
 declare
   turned uuid;
 begin
-  insert into private.order_balances (order_id)
-  select made.id from public.orders as made where made.id = any (recount_balances.order_ids) order by made.id
-  on conflict (order_id) do nothing;
   -- why locked first: the figures below are read after every other change of them has ended.
   perform from private.order_balances as balance
   where balance.order_id = any (recount_balances.order_ids) order by balance.order_id for no key update;

@@ -1,7 +1,7 @@
-/* The same as text: a string without quotes. */
+/*
+ * The same as text: a string without quotes.
+ * why a SQL-standard body: it is inlined and needs no search_path.
+ */
 create function private.setting_text(key text) returns text
 language sql stable
-set search_path = ''
-as $$
-  select private.setting_or_default(setting_text.key) #>> '{}'
-$$;
+return (private.setting_or_default(key) #>> '{}'::text[]);
