@@ -206,7 +206,7 @@ export const INNER =
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total order_lines_amount receipt_lines refunded_parts erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
-  changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
+  changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over split_returned split_movements edit_order editable_order
   caller_for customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   pieces_value check_piece_count scanned_code lines_with_item next_steps
