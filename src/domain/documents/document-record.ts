@@ -92,7 +92,7 @@ const documentLink = z.object({
 export type DocumentLink = z.output<typeof documentLink>;
 
 /** What has to be entered or decided before a document can be issued. */
-const missingField = z.object({
+export const missingField = z.object({
   /** The field to go to: `billing_profile`, `identity.gstin` of the settings. */
   field: text,
   /** Place of the line that it is about, from 0. */
