@@ -120,3 +120,31 @@ test('a kit is shared with its parts', async () => {
   ]);
   expect((await takeBack(order)).status).toBe('returned');
 });
+
+test('a numbered piece stays with its return', async () => {
+  const chair = await stock.item(2);
+  const rows = await stock.sql<{ id: string }[]>`
+    insert into item_pieces (item_id, number, code)
+    select ${chair}, number, 'P-' || ${chair.slice(0, 8)} || '-' || number from generate_series(1, 2) as number
+    returning id`;
+  const [one, two] = rows.map(({ id }) => id) as [string, string];
+  const { order, lines } = await ordered(chair, 2);
+  await handOver(order);
+  await stock.sql`update order_movement_lines set pieces = ${[one, two]} where order_item_id = ${lines[0]!}`;
+  await takeBack(order, [{ line: lines[0]!, quantity: 1 }]);
+  await stock.sql`
+    update order_movement_lines as listed set pieces = ${[two]} from order_movements as movement
+    where movement.id = listed.movement_id and movement.kind = 'return' and listed.order_item_id = ${lines[0]!}`;
+  await move(order, 0, 1);
+  const named = await stock.sql<{ days: number; kind: string; pieces: string[] }[]>`
+    select line.rental_days as days, movement.kind, listed.pieces
+    from order_movement_lines as listed join order_movements as movement on movement.id = listed.movement_id
+      join order_items as line on line.id = listed.order_item_id
+    where line.order_id = ${order} order by 1, 2`;
+  expect([...named]).toEqual([
+    { days: 1, kind: 'hand_over', pieces: [two] },
+    { days: 1, kind: 'return', pieces: [two] },
+    { days: 2, kind: 'hand_over', pieces: [one] },
+  ]);
+  await takeBack(order);
+});

@@ -51,13 +51,13 @@ function gstinHint(gstin: string): string {
 function zeroRatedOptions(isAbroad: boolean, hasGstin: boolean): [value: string, text: string][] {
   const payments: [string, string][] = [
     ['with_payment', 'with payment of IGST'],
-    ['without_payment', 'without payment of IGST (LUT)'],
+    ['without_payment', 'without payment (LUT)'],
   ];
   if (isAbroad) return payments.map(([value, text]) => [value, `Export, ${text}`]);
   if (!hasGstin) return [];
   return [
     ['', 'no'],
-    ...payments.map(([value, text]): [string, string] => [value, `SEZ unit or developer, ${text}`]),
+    ...payments.map(([value, text]): [string, string] => [value, `SEZ, ${text}`]),
   ];
 }
 
@@ -156,7 +156,11 @@ export function BillingProfileForm({
         ))}
       </SelectField>
       {options.length > 0 && (
-        <SelectField {...field('zero_rated')} label="Zero-rated supply">
+        <SelectField
+          {...field('zero_rated')}
+          label="Zero-rated supply"
+          hint={state_code === ABROAD ? undefined : 'For an SEZ unit or developer.'}
+        >
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

@@ -1,5 +1,4 @@
-import { GST_STATES } from '../../documents/gst-states.ts';
-import { GSTIN_KINDS, gstinKind, isGstinChecked, likelyGstin } from './gstin.ts';
+import { gstinProblem, panProblem } from './tax-number-problem.ts';
 import { contrast } from './contrast.ts';
 
 /** The rule for a setting's value. The database has the same JSON in `private.setting_rules`. */
@@ -79,7 +78,6 @@ const URL_PATTERN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?([/
 const COLOUR = /^#[0-9a-f]{6}$/;
 const PICTURE =
   /^(\/storage\/v1\/object\/public\/|\/pictures\/)[A-Za-z0-9_][A-Za-z0-9_./-]*\.(webp|jpg|jpeg|png|gif|avif)$/;
-const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$/;
 // why the last two ranges: they turn the direction of the text around them.
 // oxlint-disable-next-line no-control-regex -- why: control characters are what it finds.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
@@ -191,40 +189,12 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
     case 'picture':
       return pictureProblem(value);
     case 'gstin':
-      return gstinProblem(rule, text);
+      return gstinProblem(text, rule.any);
     case 'words':
       return wordsProblem(rule, value);
     case 'pan':
       return panProblem(text);
   }
-}
-
-/** What looks like another number with O for 0 or I for 1. */
-const lookalike = (meant: string) =>
-  `The letter O and the digit 0, or I and 1, look alike: ${meant} would fit.`;
-
-function gstinProblem({ any = false }: GstinRule, text: string): string | null {
-  const kind = gstinKind(text);
-  const meant = kind !== null && isGstinChecked(text) ? null : likelyGstin(text);
-  if (meant !== null) return lookalike(meant);
-  if (kind === null) return 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
-  if (!isGstinChecked(text)) {
-    return 'The last character of this GSTIN does not fit the others: compare it with the certificate.';
-  }
-  if (kind !== 'taxpayer' && !any) {
-    return `This is ${GSTIN_KINDS[kind]}: enter the GSTIN of a taxpayer.`;
-  }
-  return kind === 'oidar' || GST_STATES.has(text.slice(0, 2))
-    ? null
-    : 'The first two digits of this GSTIN are no state.';
-}
-
-function panProblem(text: string): string | null {
-  if (PAN.test(text)) return null;
-  const letters = (part: string) => part.replaceAll('0', 'O').replaceAll('1', 'I');
-  const digits = text.slice(5, 9).replaceAll('O', '0').replaceAll('I', '1');
-  const meant = `${letters(text.slice(0, 5))}${digits}${letters(text.slice(9))}`;
-  return PAN.test(meant) ? lookalike(meant) : 'A PAN has 10 characters, like AAPFU0939F.';
 }
 
 const isShare = (value: unknown) => isBetween(value, 0, 1) && isMultiple(value, 0.0001);
