@@ -122,6 +122,19 @@ describe('what the rules ask for can be read', () => {
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
+  it('a zero-rated supply has its sentence, and IGST also at 0 %', async () => {
+    const endorsement = 'Supply meant for export without payment of integrated tax';
+    const free = { rate: 0, cgst: 0, sgst: 0, igst: 0 };
+    const pdf = await printed({
+      endorsement,
+      lines: SAMPLE_DOCUMENT.lines.map((line) => ({ ...line, ...free, total: line.taxable })),
+      taxes: [{ sac: '997319', taxable: 36551.48, ...free }],
+    });
+    expect(textOf(pdf)).toContain(endorsement);
+    expect(textOf(pdf)).toContain('IGST');
+    expect(textOf(pdf)).not.toContain('CGST');
+  });
+
   it('of an invoice with services in the studio for a customer outside the state', async () => {
     const backdrop = OUTSIDE.lines?.[2];
     const inside = SAMPLE_DOCUMENT.lines[1];

@@ -4,7 +4,7 @@ import { taxCell, taxesOf } from './line-table.ts';
 import { INK, type Paper } from './paper.ts';
 import { drawTable, GAP, naturalWidth, type Row, tableHeight, type TableOptions } from './table.ts';
 import { LEADING } from './text-lines.ts';
-import { BODY, SMALL } from './document-styles.ts';
+import { BODY, BOLD, SMALL } from './document-styles.ts';
 
 /** Sizes of the total that are tried until it fits its line. */
 const TOTAL_SIZES = [14, 12, 10];
@@ -67,6 +67,11 @@ export function drawSums(paper: Paper, document: FrozenDocument): void {
   paper.paragraphs('Total in words', SMALL, { type: 'H2' });
   paper.y -= 2;
   paper.paragraphs(document.total_words, BODY);
+  if (document.endorsement) {
+    paper.y += 4;
+    paper.need(2 * BODY.size * LEADING);
+    paper.paragraphs(document.endorsement, BOLD);
+  }
   if (document.deposit) {
     paper.paragraphs(
       `A deposit of ${rupees(document.deposit)} is due besides. It is not part of the total and is returned after the rental.`,

@@ -31,13 +31,14 @@ const IGST: Tax = { key: 'igst', head: 'IGST', share: 1 };
 
 /**
  * Taxes with a column: those that are charged. Without any, those that a place of supply has, as an
- * invoice states the rate 0 too; none for a studio without a GSTIN.
+ * invoice states the rate 0 too, or IGST of a zero-rated supply; none for a studio without a GSTIN.
  */
-export function taxesOf({ lines, studio, place_of_supply }: FrozenDocument): Tax[] {
+export function taxesOf({ lines, studio, place_of_supply, endorsement }: FrozenDocument): Tax[] {
   const taxes = [CGST, SGST, IGST].filter(({ key }) => lines.some((line) => line[key]));
   if (taxes.length > 0) return taxes.includes(CGST) ? taxes : [IGST];
   if (!studio.gstin || !lines.some((line) => line.rate !== null)) return [];
-  const isInside = !place_of_supply || place_of_supply.code === studio.state?.code;
+  const isInside =
+    !endorsement && (!place_of_supply || place_of_supply.code === studio.state?.code);
   return isInside ? [CGST, SGST] : [IGST];
 }
 

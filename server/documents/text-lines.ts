@@ -13,14 +13,20 @@ export const LEADING = 1.36;
 /** Parts of a word that never break apart: a letter with its marks. */
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });
 
-/** The beginning of a word that fits, and its rest. At least one letter fits. */
+/** Where an address is divided: before its @ and dots, after its other marks. */
+const JOINT = /(?<=.)(?=[@.])|(?<=[/_+-])(?=.)/g;
+
+/** The beginning of a word that fits, and its rest: up to a joint of an address, where it has one. At least one letter fits. */
 function broken(word: string, { face, size }: Style, width: number): [string, string] {
   let head = '';
   for (const { segment } of graphemes.segment(word)) {
     if (head && widthOf(head + segment, face, size) > width) break;
     head += segment;
   }
-  return [head, word.slice(head.length)];
+  const rest = word.length > head.length;
+  const joints = rest ? Array.from(word.matchAll(JOINT), ({ index }) => index) : [];
+  const end = joints.findLast((index) => index <= head.length) ?? head.length;
+  return [word.slice(0, end), word.slice(end)];
 }
 
 /** Breaks a text into lines of this width; words longer than a line are broken. */

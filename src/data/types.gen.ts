@@ -134,6 +134,7 @@ export type Database = {
           legal_name: string;
           state_code: string | null;
           updated_at: string;
+          zero_rated: string | null;
         };
         Insert: {
           address?: string;
@@ -145,6 +146,7 @@ export type Database = {
           legal_name: string;
           state_code?: string | null;
           updated_at?: string;
+          zero_rated?: string | null;
         };
         Update: {
           address?: string;
@@ -156,6 +158,7 @@ export type Database = {
           legal_name?: string;
           state_code?: string | null;
           updated_at?: string;
+          zero_rated?: string | null;
         };
         Relationships: [
           {
@@ -873,6 +876,7 @@ export type Database = {
           updated_at: string;
           valid_until: string | null;
           version: number;
+          zero_rated: string | null;
         };
         Insert: {
           billing_profile_id?: string | null;
@@ -918,6 +922,7 @@ export type Database = {
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
+          zero_rated?: string | null;
         };
         Update: {
           billing_profile_id?: string | null;
@@ -963,6 +968,7 @@ export type Database = {
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
+          zero_rated?: string | null;
         };
         Relationships: [
           {

@@ -3,13 +3,89 @@
 drop routine private.order_bills(uuid[]);
 drop routine private.ledger_sums(uuid);
 
+create or replace function private.is_without_payment(zero_rated text) returns boolean
+language sql immutable parallel safe
+return coalesce((zero_rated = ANY (ARRAY['SEZWOP'::text, 'EXPWOP'::text])), false);
+
 create or replace function private.discount_on(amount numeric, percent numeric, fixed numeric) returns numeric
 language sql immutable parallel safe
 return least(amount, coalesce(round(((amount * percent) * 0.01), 2), fixed, 0.00));
 
+create or replace function private.document_sums(
+  lines jsonb,
+  discount_percent numeric,
+  discount_amount numeric,
+  studio_state text,
+  place_of_supply text,
+  is_set boolean,
+  round_off boolean,
+  zero_rated text default null
+) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  -- why materialized: functions are inlined on columns only.
+  with given as materialized (
+    select (line ->> 'position')::integer as position, case when not private.is_without_payment(document_sums.zero_rated) then (line ->> 'rate')::numeric end as rate,
+      case when document_sums.zero_rated is not null then false
+        when coalesce(line ->> 'place' = 'premises' and not is_set, false) then true
+        when studio_state is not null then coalesce(place_of_supply = studio_state, true) end as inside,
+      case when line ->> 'kind' = 'heading' then 0.00 else round(private.line_amount((line ->> 'unit_price')::numeric,
+        (line ->> 'quantity')::numeric, (line ->> 'days')::integer), 2) end as gross,
+      (line ->> 'discount_percent')::numeric as percent, (line ->> 'discount_amount')::numeric as fixed
+    from jsonb_array_elements(lines) as listed (line)
+  ), own as (
+    select given.*, private.discount_on(gross, percent, fixed) as discount from given
+  ), net as (
+    select own.*, own.gross - own.discount as net, sum(own.gross - own.discount) over () as whole from own
+  ), wanted as (
+    select net.*, (private.discount_on(whole, document_sums.discount_percent, document_sums.discount_amount) * 100)::bigint as paise
+    from net
+  ), parts as (
+    select wanted.*, case when whole = 0 then 0 else div(paise * net, whole) end as part,
+      case when whole = 0 then 0 else mod(paise * net, whole) end as remainder
+    from wanted
+  ), ranked as (
+    select parts.*, paise - sum(part) over () as missing,
+      row_number() over (order by remainder desc, position) as place
+    from parts
+  ), shared as (
+    select ranked.*, round((part + case when whole > 0 and place <= missing then 1 else 0 end) * 0.01, 2) as share from ranked
+  ), taxed as (
+    select shared.position, shared.gross, shared.discount, shared.share, shared.net - shared.share as taxable, tax.*
+    from shared cross join lateral private.taxes_on(shared.net - shared.share, shared.rate, shared.inside) as tax
+  ), summed as (
+    select coalesce(sum(gross), 0.00) as gross, coalesce(sum(discount + share), 0.00) as discount,
+      coalesce(sum(taxable), 0.00) as taxable, coalesce(sum(cgst), 0.00) as cgst, coalesce(sum(sgst), 0.00) as sgst,
+      coalesce(sum(igst), 0.00) as igst,
+      coalesce(jsonb_agg(jsonb_build_object('position', position, 'gross', gross, 'discount', discount,
+        'shared_discount', share, 'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst) order by position), '[]') as lines
+    from taxed
+  ), payable as (
+    select summed.*, taxable + cgst + sgst + igst as exact,
+      case when document_sums.round_off then round(taxable + cgst + sgst + igst) + 0.00 else taxable + cgst + sgst + igst end as total
+    from summed
+  )
+  select jsonb_build_object('lines', lines, 'sums', jsonb_build_object('gross', gross, 'discount', discount,
+    'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst, 'round_off', total - exact, 'total', total))
+  from payable
+$$;
+
 create or replace function private.setting_text(key text) returns text
 language sql stable
 return (private.setting_or_default(key) #>> '{}'::text[]);
+
+create function private.zero_rating(place_of_supply text, customer_state text, payment text) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case when zero_rating.place_of_supply = '96'
+      then case zero_rating.payment when 'without_payment' then 'EXPWOP' else 'EXPWP' end
+    -- why in any state, and on the studio's premises: section 7(5)(b) of the IGST Act.
+    when zero_rating.customer_state <> '96' and zero_rating.payment is not null
+      then case zero_rating.payment when 'without_payment' then 'SEZWOP' else 'SEZWP' end end
+  where private.is_gst_registered()
+$$;
 
 create function private.order_billing(
   made public.orders,
@@ -18,29 +94,33 @@ create function private.order_billing(
   out place_of_supply text,
   out code text,
   out is_set boolean,
-  out studio_state text
+  out studio_state text,
+  out zero_rated text
 ) returns record
 language sql stable
 set search_path = ''
 as $$
-  select profile.id, former.place,
-    coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, studio.state),
-    former.place is not null, studio.state
-  from (select private.studio_state() as state offset 0) as studio
-    left join lateral (
-      select invoice.billing_profile_id, case invoice.place_reason when 'set' then invoice.place_of_supply end as place
-      from public.documents as invoice
-      where invoice.order_id = made.id and invoice.kind = 'invoice' and invoice.state = 'issued'
-        and invoice.taxable > (
-          select coalesce(sum(note.taxable), 0) from public.documents as note
-          where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
-      order by invoice.issued_at desc limit 1
-    ) as former on true
-    -- why offset: without it the profile is looked for twice.
-    cross join lateral (
-      select coalesce(former.billing_profile_id, private.usual_billing_profile(made.customer_id)) as id offset 0
-    ) as chosen
-    left join public.billing_profiles as profile on profile.id = chosen.id
+  with former as materialized (
+    select invoice.billing_profile_id, case invoice.place_reason when 'set' then invoice.place_of_supply end as place
+    from public.documents as invoice
+    where invoice.order_id = made.id and invoice.kind = 'invoice' and invoice.state = 'issued'
+      and invoice.taxable > (
+        select coalesce(sum(note.taxable), 0) from public.documents as note
+        where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
+    order by invoice.issued_at desc limit 1
+  ), profile as materialized (
+    select known.* from public.billing_profiles as known
+    where known.id = (select coalesce((select former.billing_profile_id from former), private.usual_billing_profile(made.customer_id)))
+  ), placed as materialized (
+    select profile.id, former.place, profile.state_code, profile.zero_rated, studio.state,
+      coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, studio.state) as code
+    from (select private.studio_state() as state offset 0) as studio
+      left join former on true left join profile on true
+  )
+  select placed.id, placed.place, placed.code, placed.place is not null, placed.state,
+    case when placed.code = '96' or placed.zero_rated is not null
+      then private.zero_rating(placed.code, placed.state_code, placed.zero_rated) end
+  from placed
 $$;
 
 create function private.bill_sums(
@@ -53,7 +133,8 @@ language sql stable
 set search_path = ''
 as $$
   select private.document_sums(bill_sums.lines, bill_sums.discount_percent, bill_sums.discount_amount, billing.studio_state,
-    billing.code, billing.is_set, private.setting_or_default('documents.round_off')::boolean)
+    billing.code, billing.is_set, private.setting_or_default('documents.round_off')::boolean,
+    billing.zero_rated)
   from private.order_billing(made, not jsonb_path_exists(bill_sums.lines, '$[*] ? (@.place != "premises")')) as billing
 $$;
 
@@ -74,6 +155,14 @@ returns table (
 language sql stable
 set search_path = ''
 as $$
+  -- why first: one question for each kind, not for each line.
+  with studio as materialized (
+    select private.is_gst_registered() as is_registered
+  ), class as materialized (
+    select rented.item_type, known.sac, known.rate, known.place
+    from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
+      cross join lateral private.tax_class_of(rented.item_type) as known
+  )
   select line.id, row_number() over (order by line.position, line.id),
     case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,
     line.item_id, coalesce(line.description, item.name), line.quantity, private.charged_days(line), line.price,
@@ -81,13 +170,8 @@ as $$
     coalesce(former.place, class.place)
   from public.order_items as line
     left join public.items as item on item.id = line.item_id
-    join (
-      -- why: one question for each kind, not for each line.
-      select rented.item_type, known.sac, known.rate, known.place
-      from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
-        cross join lateral private.tax_class_of(rented.item_type) as known
-    ) as class on class.item_type is not distinct from line.item_type
-    cross join (select private.is_gst_registered() as is_registered offset 0) as studio
+    join class on class.item_type is not distinct from line.item_type
+    cross join studio
     left join lateral (
       select billed.sac, billed.rate, billed.place
       from public.document_lines as billed
@@ -194,7 +278,7 @@ language sql stable
 set search_path = ''
 as $$
   with invoice as (
-    select billed.taxable, billed.round_off, billed.total, private.is_printed_taxed(billed) as is_taxed
+    select billed.taxable, billed.round_off, billed.total, private.is_printed_taxed(billed) and not private.is_without_payment(billed.zero_rated) as is_taxed
     from public.documents as billed where billed.id = credit_amounts.invoice_id
   ), credited as (
     select line.position, line.credits_position, line.unit_price as taxable, billed.taxable as whole,
@@ -373,9 +457,23 @@ begin
     elsif gstin = '' then
       missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
     end if;
+    -- Section 16(3) of the IGST Act, Rule 96A of the CGST Rules: for a financial year.
+    if private.is_without_payment(place.zero_rated) and private.setting_text('identity.lut') = '' then
+      missing := missing || jsonb_build_object('field', 'identity.lut', 'text',
+        'Enter the number of the letter of undertaking in the settings, or bill this customer with payment of IGST.');
+    elsif private.is_without_payment(place.zero_rated)
+      and private.setting_text('identity.lut_year') <> private.financial_year(private.today()) then
+      missing := missing || jsonb_build_object('field', 'identity.lut_year', 'text', format(
+        'Enter the letter of undertaking of %s in the settings, or bill this customer with payment of IGST.',
+        private.financial_year(private.today())));
+    end if;
   end if;
   if facts.bill_sign > 0 then
-    if profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
+    if place.zero_rated in ('EXPWP', 'EXPWOP')
+      and (profile.id is null or private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
+      missing := missing || jsonb_build_object('field', 'billing_profile', 'text',
+        'A customer abroad needs a name, and an address with its country.');
+    elsif profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
       missing := missing || jsonb_build_object('field', 'billing_profile', 'text', 'A customer with a GSTIN needs a legal name and an address.');
     elsif profile.gstin is null and (amounts #>> '{sums,taxable}')::numeric >= 50000
       and (profile.id is null or private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '' or profile.state_code is null)
@@ -422,6 +520,37 @@ begin
   end if;
   return missing;
 end
+$$;
+
+create or replace function private.document_place(
+  draft public.documents,
+  out code text,
+  out reason text,
+  out customer_state text,
+  out zero_rated text
+) returns record
+language sql stable
+set search_path = ''
+as $$
+  select placed.code, placed.reason, placed.customer_state,
+    case when placed.is_fixed then placed.fixed_rating
+      else private.zero_rating(placed.code, placed.customer_state, placed.payment) end
+  from (
+    select case when corrected.place_reason is not null then corrected.place_of_supply
+        when draft.place_of_supply is not null then draft.place_of_supply
+        when premises.only then private.studio_state() else coalesce(profile.state_code, private.studio_state()) end as code,
+      case when corrected.place_reason is not null then corrected.place_reason
+        when draft.place_of_supply is not null then 'set'
+        when profile.state_code is not null and not premises.only then 'customer' else 'studio' end as reason,
+      case when corrected.place_reason is not null then corrected.customer_state else profile.state_code end as customer_state,
+      corrected.place_reason is not null as is_fixed, corrected.zero_rated as fixed_rating, profile.zero_rated as payment
+    from (
+      select coalesce(bool_and(line.place = 'premises'), false) as only
+      from public.document_lines as line where line.document_id = draft.id and line.kind <> 'heading'
+    ) as premises
+      left join public.billing_profiles as profile on profile.id = draft.billing_profile_id
+      left join public.documents as corrected on corrected.id = draft.corrects
+  ) as placed
 $$;
 
 create or replace function private.document_state(document public.documents) returns text

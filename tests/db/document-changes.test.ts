@@ -130,7 +130,7 @@ describe('drafts', () => {
       [{ unit_price: '10' }, 'Enter a price from ₹0 to ₹99,99,999.99, with at most two decimals.'],
       [{ days: 0 }, 'Enter 1 to 3,660 days, or none.'],
       [{ rate: 101 }, 'Enter a GST rate from 0 to 100%.'],
-      [{ sac: '99731' }, 'A SAC has 4 or 6 digits, like 997319.'],
+      [{ sac: '99731' }, 'A SAC has 4, 6 or 8 digits, like 997319.'],
       [{ discount_percent: 101 }, 'Enter a discount from 0 to 100%.'],
       [{ discount_amount: 1000.01 }, "A discount cannot be more than the line's amount."],
       [

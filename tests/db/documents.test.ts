@@ -86,6 +86,7 @@ describe('arithmetic', () => {
       studioState: random(4) === 0 ? null : '29',
       placeOfSupply: [null, '29', '27'][random(3)] ?? null,
       placeIsSet: random(2) === 0,
+      zeroRated: ([null, null, 'SEZWP', 'EXPWOP'] as const)[random(4)] ?? null,
       roundOff: random(2) === 0,
     });
     /* oxlint-disable no-await-in-loop -- why: one batch after the other, for the memory. */
@@ -96,7 +97,7 @@ describe('arithmetic', () => {
       const rows = await studio.db.owner<{ sums: unknown }[]>`
       select private.document_sums(given -> 'lines', (given ->> 'discount_percent')::numeric,
         (given ->> 'discount_amount')::numeric, given ->> 'studioState', given ->> 'placeOfSupply', (given ->> 'placeIsSet')::boolean,
-        (given ->> 'roundOff')::boolean) as sums
+        (given ->> 'roundOff')::boolean, given ->> 'zeroRated') as sums
       from jsonb_array_elements(${JSON.stringify(documents)}::text::jsonb) with ordinality as listed (given, place)
       order by place`;
       for (const [at, one] of documents.entries()) {
@@ -145,7 +146,12 @@ describe('arithmetic', () => {
 describe('the editor', () => {
   test('knows the number that issuing gives, and the settings that the sums depend on', async () => {
     const draft = await make('invoice', { order: await order([['Fan', 900, 1, 1]]) });
-    expect(draft.studio).toEqual({ state_code: '29', is_registered: true, round_off: false });
+    expect(draft.studio).toEqual({
+      state_code: '29',
+      gstin: '29AAGCB7383J1Z4',
+      is_registered: true,
+      round_off: false,
+    });
     const issued = await issue(draft);
     expect(issued.number).toBe(draft.next_number);
     expect(issued.next_number).toBeNull();

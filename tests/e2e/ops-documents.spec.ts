@@ -364,7 +364,7 @@ test('an order that is edited after its quote, a wrong GSTIN and a missing state
   await taxClass.getByLabel('Name').fill('Crew');
   await taxClass.getByRole('button', { name: 'save' }).click();
   await expect(taxClass.getByLabel('SAC')).toBeFocused();
-  await expect(taxClass.getByText('A SAC has 4 or 6 digits.')).toBeVisible();
+  await expect(taxClass.getByText('A SAC has 4, 6 or 8 digits.')).toBeVisible();
   await expect(taxClass.getByLabel('Name')).toHaveValue('Crew');
   expect(consoleErrors).toEqual([]);
 });

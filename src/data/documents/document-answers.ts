@@ -5,6 +5,7 @@ import {
   documentRecord,
   documentRow,
   listedDocument,
+  missingField,
   taxClasses,
 } from '#domain/documents/document-record.ts';
 import type { Answers } from '../core/answer-call.ts';
@@ -45,6 +46,9 @@ export const DOCUMENT_ANSWERS = {
   make_document_link: madeDocumentLink,
   order_from_quote: z.object({ order_number: text }),
 } satisfies Answers;
+
+/** Details of a refusal to issue a document. */
+export const incomplete = z.object({ missing: z.array(missingField) });
 
 /** Details of a refusal because the document is no longer as the caller read it. */
 export const conflictReason = z.object({

@@ -4,10 +4,16 @@ import type {
   BillingProfile,
   DocumentDraft,
   DocumentRecord,
+  MissingField,
 } from '#domain/documents/document-record.ts';
 import type { DocumentSearch } from '#domain/documents/document-search.ts';
 import type { Backend } from '../core/backend.ts';
-import { conflictReason, DOCUMENT_ANSWERS, type MadeDocumentLink } from './document-answers.ts';
+import {
+  conflictReason,
+  DOCUMENT_ANSWERS,
+  incomplete,
+  type MadeDocumentLink,
+} from './document-answers.ts';
 import { failureDetails } from '../core/failure-details.ts';
 import { Failure, NO_ANSWER } from '../core/failure.ts';
 import { listOptions, retryOnce } from '../core/list.ts';
@@ -174,6 +180,10 @@ export const makeDocumentLink = async (
 export function documentConflict(error: unknown) {
   return failureDetails(error, 'PT409', conflictReason)?.reason ?? null;
 }
+
+/** What a refusal says is missing before a document can be issued; empty for another error. */
+export const missingFields = (error: unknown): readonly MissingField[] =>
+  failureDetails(error, 'PT409', incomplete)?.missing ?? [];
 
 /** The PDF of a document. @throws {Failure} */
 export async function readDocumentPdf(

@@ -78,6 +78,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rate: 'GST rate',
   succeeded_by: 'Replaced by',
   tax_class_id: 'Tax class',
+  zero_rated: 'Zero-rated supply',
 };
 
 const WORDS: Readonly<Record<string, string>> = {

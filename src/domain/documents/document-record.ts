@@ -6,6 +6,7 @@ import { addressChoice } from '../crm/address-choice.ts';
 import type { StudioDate } from '../days.ts';
 import { documentKind, frozenSums } from './frozen-document.ts';
 import { lineAmounts, sumLine, taxPlace } from './sums.ts';
+import { igstPayment, zeroRated } from './zero-rated.ts';
 
 /** States of a document. Only a draft can be changed; an issued quote is superseded by its next revision. */
 export const DOCUMENT_STATES = ['draft', 'issued', 'superseded'] as const;
@@ -58,8 +59,10 @@ export const billingProfile = z.object({
   legal_name: text,
   gstin: optionalText,
   address: text,
-  /** Two digits of GST. */
+  /** Two digits of GST; 96: abroad. */
   state_code: optionalText,
+  /** Of an SEZ unit or developer, and of a customer abroad. */
+  zero_rated: z.nullable(igstPayment),
 });
 export type BillingProfile = z.output<typeof billingProfile>;
 
@@ -89,7 +92,7 @@ const documentLink = z.object({
 export type DocumentLink = z.output<typeof documentLink>;
 
 /** What has to be entered or decided before a document can be issued. */
-const missingField = z.object({
+export const missingField = z.object({
   /** The field to go to: `billing_profile`, `identity.gstin` of the settings. */
   field: text,
   /** Place of the line that it is about, from 0. */
@@ -145,6 +148,8 @@ export const documentRecord = z.object({
   /** The studio's settings that the sums depend on. */
   studio: z.object({
     state_code: optionalText,
+    /** '' for none. */
+    gstin: text,
     is_registered: z.boolean(),
     round_off: z.boolean(),
   }),
@@ -163,6 +168,7 @@ export const documentRecord = z.object({
   billing_profiles: z.array(billingProfile),
   place_of_supply: optionalText,
   place_reason: z.enum(['customer', 'studio', 'set']),
+  zero_rated: z.nullable(zeroRated),
   discount_percent: optionalCount,
   discount_amount: optionalCount,
   notes: optionalText,

@@ -92,6 +92,8 @@ export const frozenDocument = z.object({
   }),
   place_of_supply: z.nullable(documentState),
   reverse_charge: z.boolean(),
+  /** The sentence that a zero-rated supply must have; absent or null: it is none. */
+  endorsement: z.optional(optionalText),
   order: z.nullable(rental),
   enquiry: z.nullable(rental),
   /** Of a credit note: its invoice. Of a refund voucher: its receipt voucher. */

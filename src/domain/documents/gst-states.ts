@@ -39,6 +39,15 @@ export const GST_STATES: ReadonlyMap<string, string> = new Map([
   ['97', 'Other Territory'],
 ]);
 
+/** The place of supply of an export. */
+export const ABROAD = '96';
+
+/** Where a recipient or a place of supply can be: {@link GST_STATES} and abroad. */
+export const GST_PLACES: ReadonlyMap<string, string> = new Map([
+  ...GST_STATES,
+  [ABROAD, 'Outside India'],
+]);
+
 /** Name of a state by its code, the code itself where it is not known, '' for none. */
 export const stateName = (code: string | null): string =>
-  code === null ? '' : (GST_STATES.get(code) ?? code);
+  code === null ? '' : (GST_PLACES.get(code) ?? code);

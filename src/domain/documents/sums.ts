@@ -3,6 +3,7 @@ import { optionalCount, rupees, optionalRupees } from '../shape.ts';
 import { linePaise } from '../line-amount.ts';
 import { paiseOf } from '../money.ts';
 import type { DocumentSums } from './frozen-document.ts';
+import { isWithoutPayment, type ZeroRated } from './zero-rated.ts';
 
 /** Where a line is taxed: in the recipient's state, or in the studio's for what is used on its premises. */
 export const taxPlace = z.enum(['recipient', 'premises']);
@@ -51,6 +52,8 @@ export interface SumOptions {
   placeOfSupply: string | null;
   /** Whether staff set the place of supply: then it is for all lines, also those used on the premises. */
   placeIsSet?: boolean;
+  /** A zero-rated supply: all lines have IGST, or none; absent or null: it is not. */
+  zeroRated?: ZeroRated | null;
   /** Rounds the total to whole rupees. */
   roundOff: boolean;
 }
@@ -92,13 +95,14 @@ function taxesOn(taxable: bigint, rate: number, isInside: boolean | null) {
   return { cgst: half, sgst: half, igst: whole };
 }
 
-type TaxedAt = Pick<SumOptions, 'studioState' | 'placeOfSupply' | 'placeIsSet'>;
+type TaxedAt = Pick<SumOptions, 'studioState' | 'placeOfSupply' | 'placeIsSet' | 'zeroRated'>;
 
 /** Whether a line is taxed inside the studio's state (CGST and SGST); null where that state is not known. */
 function isTaxedInside(
   place: TaxPlace | null,
-  { studioState, placeOfSupply, placeIsSet = false }: TaxedAt,
+  { studioState, placeOfSupply, placeIsSet = false, zeroRated = null }: TaxedAt,
 ): boolean | null {
+  if (zeroRated !== null) return false;
   const isOnPremises = place === 'premises' && !placeIsSet;
   if (isOnPremises) return true;
   if (studioState === null) return null;
@@ -126,10 +130,11 @@ export function documentSums(
     discountOn(total(nets), options.discount_percent, options.discount_amount),
     nets,
   );
+  const isTaxed = (options.isRegistered ?? true) && !isWithoutPayment(options.zeroRated ?? null);
   const amounts = lines.map((line, at) => {
     const [gross = 0n, net = 0n, part = 0n] = [grosses[at], nets[at], shared[at]];
     const taxable = net - part;
-    const rate = (options.isRegistered ?? true) ? (line.rate ?? 0) : 0;
+    const rate = isTaxed ? (line.rate ?? 0) : 0;
     const taxes = taxesOn(taxable, rate, isTaxedInside(line.place, options));
     return { gross, discount: gross - net, shared_discount: part, taxable, ...taxes };
   });

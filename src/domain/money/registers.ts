@@ -64,8 +64,9 @@ export type RegisteredDocument = z.output<typeof registeredDocument>;
 
 /** The tables of GSTR-1 in the order of the return, by the keys of the portal's file. */
 export const GSTR1_TABLES = {
-  b2b: '4 Invoices to registered recipients',
+  b2b: '4, 6B Invoices to registered recipients',
   b2cl: '5 Large invoices to other states',
+  exp: '6A Exports',
   b2cs: '7 Other sales',
   cdnr: '9B Credit notes to registered recipients',
   cdnur: '9B Credit notes to others',

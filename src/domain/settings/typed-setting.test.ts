@@ -17,6 +17,9 @@ it('reads what people type', () => {
   expect(settingFromTyped({ type: 'number', min: 0, max: 9, step: 1 }, '')).toBe('');
   expect(settingFromTyped({ type: 'phone' }, '+91 (80) 4123-0000')).toBe('+918041230000');
   expect(settingFromTyped({ type: 'gstin' }, ' 27aapfu 0939f1zv')).toBe('27AAPFU0939F1ZV');
+  const pasted = '\u200e27-AAPFU\u00a00939F\u20111Z\u200bV\ufeff';
+  expect(settingFromTyped({ type: 'gstin' }, pasted)).toBe('27AAPFU0939F1ZV');
+  expect(settingFromTyped({ type: 'pan' }, 'aapfu-0939-f')).toBe('AAPFU0939F');
   expect(settingFromTyped({ type: 'colour', against: [], contrast: 4.5 }, '#8A1538')).toBe(
     '#8a1538',
   );

@@ -1,4 +1,5 @@
 import type { SettingPicture } from './setting-picture.ts';
+import { wholeTaxNumber } from './rules/gstin.ts';
 import type { Rule } from './rules/rule.ts';
 
 /** A value as a form's field holds it: numbers as typed, shares in percent. */
@@ -32,7 +33,7 @@ export function settingFromTyped(rule: Rule, typed: TypedSetting): unknown {
       return text.replaceAll(/[\s().-]/g, '');
     case 'gstin':
     case 'pan':
-      return text.replaceAll(/\s/g, '').toUpperCase();
+      return wholeTaxNumber(text);
     case 'code': {
       const code = text.replaceAll(/\s/g, '');
       return rule.upper ? code.toUpperCase() : code;

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BillingProfile } from '#domain/documents/document-record.ts';
-import { stateName } from '#domain/documents/gst-states.ts';
+import { ABROAD, stateName } from '#domain/documents/gst-states.ts';
+import { billingContradictions } from '#domain/documents/tax-contradictions.ts';
+import { GSTIN_KINDS, gstinKind } from '#domain/settings/rules/gstin.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useRefetch } from '../kit/use-refetch.ts';
 import { BillingProfileForm } from './billing-profile-form.tsx';
+import { Contradictions } from './contradictions.tsx';
 import { fieldId } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 
@@ -58,6 +61,7 @@ export function BillingFields({ editing }: { editing: DocumentEditing }) {
             .join('\n')}
         </address>
       )}
+      {profile && <TaxNotes profile={profile} studioGstin={record.studio.gstin} />}
       <div className="-ml-3.5 flex flex-wrap">
         {profile && (
           <Button variant="quiet" size="sm" onClick={() => setOpen({ profile })}>
@@ -73,6 +77,7 @@ export function BillingFields({ editing }: { editing: DocumentEditing }) {
           <BillingProfileForm
             key={open.profile?.id ?? 'new'}
             customer={customer}
+            studioGstin={record.studio.gstin}
             profile={open.profile}
             onSaved={(saved) => {
               setMade(saved);
@@ -84,5 +89,29 @@ export function BillingFields({ editing }: { editing: DocumentEditing }) {
         )}
       </Sheet>
     </section>
+  );
+}
+
+/** What a customer's number is, how supplies to it are zero-rated, and what its details say against each other. */
+function TaxNotes({ profile, studioGstin }: { profile: BillingProfile; studioGstin: string }) {
+  const { gstin, address, state_code, zero_rated } = profile;
+  const kind = gstin === null ? null : gstinKind(gstin);
+  const supply = state_code === ABROAD ? 'Export' : 'SEZ unit or developer';
+  const payment = zero_rated === 'without_payment' ? 'without' : 'with';
+  return (
+    <div className="mb-2 text-sm text-ink-quiet">
+      {kind !== null && kind !== 'taxpayer' && <p>This is {GSTIN_KINDS[kind]}.</p>}
+      {zero_rated !== null && (
+        <p>
+          {supply}, {payment} payment of IGST.
+        </p>
+      )}
+      <Contradictions
+        found={billingContradictions(
+          { gstin: gstin ?? '', address, state_code: state_code ?? '' },
+          studioGstin,
+        )}
+      />
+    </div>
   );
 }

@@ -2,7 +2,10 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { saveBillingProfile } from '#data/documents/documents.ts';
 import type { BillingProfile, DocumentRecord } from '#domain/documents/document-record.ts';
-import { GST_STATES } from '#domain/documents/gst-states.ts';
+import { ABROAD, GST_PLACES } from '#domain/documents/gst-states.ts';
+import { billingContradictions } from '#domain/documents/tax-contradictions.ts';
+import { igstPayment } from '#domain/documents/zero-rated.ts';
+import { GSTIN_KINDS, gstinKind, wholeTaxNumber } from '#domain/settings/rules/gstin.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
@@ -13,28 +16,58 @@ import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { notifyFailure } from '../kit/failure-notice.ts';
 import { useSingleMutation } from '../kit/use-single-mutation.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
+import { Contradictions } from './contradictions.tsx';
 
 export interface BillingProfileFormProps {
   customer: DocumentRecord['customer'];
+  /** The studio's own, or ''. */
+  studioGstin: string;
   /** Null for a new one. */
   profile: BillingProfile | null;
   onSaved: (profile: BillingProfile) => void;
 }
 
-const wholeGstin = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase();
 const gstinProblem = (gstin: string) =>
-  gstin === '' ? null : settingProblem({ type: 'gstin' }, gstin);
+  gstin === '' ? null : settingProblem({ type: 'gstin', any: true }, gstin);
 
 const PROFILE = z.object({
   label: z.string().check(z.trim()),
   legal_name: z.string().check(z.trim(), z.minLength(1, 'Enter the name.')),
-  gstin: z.string().check(z.overwrite(wholeGstin), checkedBy(gstinProblem)),
+  gstin: z.string().check(z.overwrite(wholeTaxNumber), checkedBy(gstinProblem)),
   address: z.string().check(z.trim()),
   state_code: z.string(),
+  zero_rated: z.enum(['', ...igstPayment.options]),
 });
 
+/** The state of a GSTIN; an online service from abroad has none. */
+const stateOf = (gstin: string) => (gstinKind(gstin) === 'oidar' ? ABROAD : gstin.slice(0, 2));
+
+function gstinHint(gstin: string): string {
+  const kind = gstinKind(gstin) ?? 'taxpayer';
+  return kind === 'taxpayer' ? 'The check digit fits.' : `This is ${GSTIN_KINDS[kind]}.`;
+}
+
+/** The choices of a zero-rated supply: for a customer abroad, and for one with a GSTIN. */
+function zeroRatedOptions(isAbroad: boolean, hasGstin: boolean): [value: string, text: string][] {
+  const payments: [string, string][] = [
+    ['with_payment', 'with payment of IGST'],
+    ['without_payment', 'without payment (LUT)'],
+  ];
+  if (isAbroad) return payments.map(([value, text]) => [value, `Export, ${text}`]);
+  if (!hasGstin) return [];
+  return [
+    ['', 'no'],
+    ...payments.map(([value, text]): [string, string] => [value, `SEZ, ${text}`]),
+  ];
+}
+
 /** Edits the name, address and GSTIN that a customer is billed under. A GSTIN fixes the state. */
-export function BillingProfileForm({ customer, profile, onSaved }: BillingProfileFormProps) {
+export function BillingProfileForm({
+  customer,
+  studioGstin,
+  profile,
+  onSaved,
+}: BillingProfileFormProps) {
   const api = useStaffApi();
   const keys = useIdempotencyKey();
   const first = useFirstField<HTMLFormElement>();
@@ -45,15 +78,21 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
       gstin: profile?.gstin ?? '',
       address: profile?.address ?? '',
       state_code: profile?.state_code ?? '',
+      zero_rated: profile?.zero_rated ?? '',
     },
   });
-  const typed = useWatch({ control: form.control, name: ['gstin', 'state_code'] });
-  const gstin = wholeGstin(typed[0]);
+  const typed = useWatch({ control: form.control, name: ['gstin', 'state_code', 'address'] });
+  const gstin = wholeTaxNumber(typed[0]);
   const problem = gstinProblem(gstin);
   const isStateFixed = gstin !== '' && problem === null;
-  const state_code = isStateFixed ? gstin.slice(0, 2) : typed[1];
+  const state_code = isStateFixed ? stateOf(gstin) : typed[1];
+  const options = zeroRatedOptions(state_code === ABROAD, isStateFixed);
+  const contradictions = billingContradictions(
+    { gstin: isStateFixed ? gstin : '', address: typed[2], state_code },
+    studioGstin,
+  );
   const save = useSingleMutation({
-    mutationFn: ({ label, legal_name, address }: z.output<typeof PROFILE>) => {
+    mutationFn: ({ label, legal_name, address, zero_rated }: z.output<typeof PROFILE>) => {
       const call = {
         customer: customer.id,
         profile: {
@@ -63,6 +102,7 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
           gstin: gstin || null,
           address,
           state_code: state_code || null,
+          zero_rated: (options.length > 0 && zero_rated) || null,
         },
       };
       return saveBillingProfile(api, { ...call, key: keys.keyOf(call) });
@@ -91,12 +131,13 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
         {...gstinField}
         label="GSTIN"
         optional
-        maxLength={20}
+        // why more than 15: blanks and hyphens are taken out.
+        maxLength={40}
         autoComplete="off"
         spellCheck={false}
         // why the length: a GSTIN that is still being typed is not wrong yet.
         error={gstinField.error ?? (gstin.length >= 15 ? (problem ?? undefined) : undefined)}
-        hint={isStateFixed ? 'The check digit fits.' : '15 characters; empty for a consumer.'}
+        hint={isStateFixed ? gstinHint(gstin) : '15 characters; empty for a consumer.'}
       />
       <TextArea {...field('address')} label="Address" optional rows={3} maxLength={400} />
       <SelectField
@@ -108,12 +149,26 @@ export function BillingProfileForm({ customer, profile, onSaved }: BillingProfil
         hint={isStateFixed ? 'From the GSTIN.' : undefined}
       >
         <option value="">not known</option>
-        {[...GST_STATES].map(([code, name]) => (
+        {[...GST_PLACES].map(([code, name]) => (
           <option key={code} value={code}>
             {code} · {name}
           </option>
         ))}
       </SelectField>
+      {options.length > 0 && (
+        <SelectField
+          {...field('zero_rated')}
+          label="Zero-rated supply"
+          hint={state_code === ABROAD ? undefined : 'For an SEZ unit or developer.'}
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Contradictions found={contradictions} />
       <TextField
         {...field('label')}
         label="Short name"

@@ -5,6 +5,7 @@ import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { missingText } from '#domain/documents/document-text.ts';
 import { documentSums } from '#domain/documents/sums.ts';
+import { zeroRatedSupply } from '#domain/documents/zero-rated.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -40,7 +41,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
     discount_amount: typed.draft.discount_amount,
     studioState: record.studio.state_code,
     isRegistered: record.studio.is_registered,
-    placeOfSupply: placeOfSupply(editing),
+    ...placeOfSupply(editing),
     placeIsSet: edited.place_of_supply !== null,
     roundOff: record.studio.round_off,
   });
@@ -132,11 +133,17 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
   );
 }
 
-/** The place of supply that the sums are previewed with: as set here, or as the server found it. */
-function placeOfSupply({ record, edited }: DocumentEditing): string | null {
-  if (edited.place_of_supply !== null) return edited.place_of_supply;
-  const profile = record.billing_profiles.find(({ id }) => id === edited.billing_profile);
-  return profile?.state_code ?? record.place_of_supply;
+/** The place of supply that the sums are previewed with, as set here or as the server found it, and how it is zero-rated. */
+function placeOfSupply({ record, edited, typed }: DocumentEditing) {
+  const profile = record.billing_profiles.find(({ id }) => id === edited.billing_profile) ?? null;
+  const lines = typed.draft.lines.filter(({ kind }) => kind !== 'heading');
+  const isOnPremises = lines.length > 0 && lines.every(({ place }) => place === 'premises');
+  const found = isOnPremises
+    ? record.studio.state_code
+    : (profile?.state_code ?? record.place_of_supply);
+  const place = edited.place_of_supply ?? found;
+  const zeroRated = record.studio.is_registered ? zeroRatedSupply(place, profile) : null;
+  return { placeOfSupply: place, zeroRated };
 }
 
 const SavedText = ({ isSaved }: { isSaved: boolean }) => (

@@ -1,7 +1,7 @@
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { validityText } from '#domain/documents/quote-warnings.ts';
-import { GST_STATES, stateName } from '#domain/documents/gst-states.ts';
+import { GST_PLACES, stateName } from '#domain/documents/gst-states.ts';
 import { DateField, SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { fieldId } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
@@ -38,7 +38,7 @@ export function DocumentTerms({ editing }: { editing: DocumentEditing }) {
         onChange={(event) => change({ place_of_supply: event.target.value || null })}
       >
         <option value="">by the rules</option>
-        {[...GST_STATES].map(([code, name]) => (
+        {[...GST_PLACES].map(([code, name]) => (
           <option key={code} value={code}>
             {code} · {name}
           </option>

@@ -4,6 +4,7 @@ import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { answerText } from '#domain/documents/document-text.ts';
 import { stateName } from '#domain/documents/gst-states.ts';
+import { ZERO_RATED_TEXTS } from '#domain/documents/zero-rated.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { RecordMessages } from '../messages/record-messages.tsx';
@@ -111,6 +112,7 @@ function Facts({ document }: { document: DocumentRecord }) {
     ['GSTIN', profile?.gstin ?? null],
     ['Address', profile?.address ?? null],
     ['Place of supply', stateName(place)],
+    ['Supply', document.zero_rated && ZERO_RATED_TEXTS[document.zero_rated]],
     ['Valid until', valid_until === null ? null : formatDate(valid_until)],
   ];
   return (

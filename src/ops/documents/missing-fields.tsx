@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { MissingField } from '#domain/documents/document-record.ts';
 import { focusField } from './field-ids.ts';
 
-/** Fields of the studio's own settings: `identity.legal_name`. */
-const OF_STUDIO = /^(studio|identity|documents)\b/;
+/** Whether it is a field of the studio's own settings: `identity.legal_name`. */
+export const isOfStudio = ({ field }: MissingField): boolean =>
+  /^(studio|identity|documents)\b/.test(field);
 
 const LINK = 'text-left text-teal underline underline-offset-2 hover:text-teal-deep max-sm:py-2.5';
 
@@ -27,7 +28,7 @@ export function MissingFields({ missing, places }: MissingFieldsProps) {
       <ul className="mt-1 space-y-1">
         {missing.map((one) => (
           <li key={`${one.field} ${one.index ?? ''} ${one.text}`}>
-            {OF_STUDIO.test(one.field) ? (
+            {isOfStudio(one) ? (
               <Link to="/ops/settings/studio" hash={one.field} preload={false} className={LINK}>
                 {one.text}
               </Link>

@@ -112,20 +112,24 @@ describe('the CSVs of GSTR-1', () => {
   const rows: Record<Gstr1Table, [Gstr1Row, string]> = {
     b2b: [
       { gstin: 'G', ...sale, ...place, ...tax },
-      'G,Zaveri,A/1,2026-12-03,1180,27-Maharashtra,18,1000,0,0,180',
+      'G,Zaveri,A/1,2026-12-03,1180,27-Maharashtra,Regular B2B,18,1000,0,0,180',
     ],
     b2cl: [
       { ...sale, ...place, ...tax },
       'Zaveri,A/1,2026-12-03,1180,27-Maharashtra,18,1000,0,0,180',
     ],
     b2cs: [{ ...place, taxable: 1000, ...tax }, '27-Maharashtra,18,1000,0,0,180'],
+    exp: [
+      { ...sale, supply: 'EXPWOP', place: '96', rate: 0, igst: 0 },
+      'WOPAY,Zaveri,A/1,2026-12-03,1180,96-Outside India,0,1000,0',
+    ],
     cdnr: [
       { gstin: 'G', ...sale, invoice: 'I/1', invoice_date: '2026-12-01', ...place, ...tax },
-      'G,Zaveri,A/1,2026-12-03,1180,I/1,2026-12-01,27-Maharashtra,18,1000,0,0,180',
+      'G,Zaveri,A/1,2026-12-03,1180,I/1,2026-12-01,27-Maharashtra,Regular B2B,18,1000,0,0,180',
     ],
     cdnur: [
       { ...sale, invoice: 'I/1', invoice_date: '2026-12-01', ...place, ...tax },
-      'Zaveri,A/1,2026-12-03,1180,I/1,2026-12-01,27-Maharashtra,18,1000,0,0,180',
+      'B2CL,Zaveri,A/1,2026-12-03,1180,I/1,2026-12-01,27-Maharashtra,18,1000,0,0,180',
     ],
     at: [{ ...place, received: 1180, ...tax }, '27-Maharashtra,18,1180,0,0,180'],
     atadj: [{ ...place, received: 1180, ...tax }, '27-Maharashtra,18,1180,0,0,180'],

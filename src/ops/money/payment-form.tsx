@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { missingFields } from '#data/documents/documents.ts';
 import { matchClaim, recordPayment, type NewPayment } from '#data/money/money.ts';
 import { studioToday } from '#domain/days.ts';
+import type { MissingField } from '#domain/documents/document-record.ts';
 import { dueAmountText } from '#domain/money/due-text.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import { ledgerSums } from '#domain/money/ledger-sums.ts';
@@ -11,6 +13,7 @@ import {
   type TypedPayment,
 } from '#domain/money/payment-input.ts';
 import { Button } from '#ui/button.tsx';
+import { isOfStudio, MissingFields } from '../documents/missing-fields.tsx';
 import type { IdempotencyKeys } from '../kit/use-idempotency-key.ts';
 import { notifyFailure } from '../kit/failure-notice.ts';
 import { checkedTogether, useCheckedForm } from '../kit/forms/use-checked-form.ts';
@@ -33,6 +36,7 @@ export interface PaymentFormProps {
 }
 
 const PAYMENT = checkedTogether(paymentProblems);
+const NO_PLACES: readonly number[] = [];
 
 /** Records the next entry of a ledger, or the money of a claim. */
 export function PaymentForm(props: PaymentFormProps) {
@@ -45,6 +49,8 @@ export function PaymentForm(props: PaymentFormProps) {
     onTyped: onType,
   });
   const { setFocus } = checked.form;
+  // What the settings lack for the voucher.
+  const [missing, setMissing] = useState<readonly MissingField[]>([]);
   const record = useMoneyAction({
     send: ({ claim, ...payment }: NewPayment & Pick<TypedPayment, 'claim'>, key) => {
       if (claim === null) return recordPayment(api, { order: ledger.order.id, ...payment, key });
@@ -55,6 +61,7 @@ export function PaymentForm(props: PaymentFormProps) {
     success: 'Payment recorded',
     onDone: onEnd,
     onError: (error) => {
+      setMissing(missingFields(error).filter(isOfStudio));
       if (!checked.refuse(error)) notifyFailure('The payment was not recorded', error);
     },
   });
@@ -69,6 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
   }, [takesFocus, setFocus]);
   const submit = checked.form.handleSubmit((payment) => {
     const amount = typedAmount(payment);
+    setMissing([]);
     if (amount !== null) record.mutate({ ...typedPayment(payment, amount), claim: payment.claim });
   });
   const label = typed.claim === null ? 'Record payment' : 'Match the claim';
@@ -82,6 +90,7 @@ export function PaymentForm(props: PaymentFormProps) {
     >
       <h3 className="mb-3 text-sm font-semibold">{label}</h3>
       <PaymentFields ledger={ledger} typed={typed} checked={checked} />
+      <MissingFields missing={missing} places={NO_PLACES} />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" size="sm" busy={record.isPending}>
           {record.isPending ? 'Recording...' : 'Record'}

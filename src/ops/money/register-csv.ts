@@ -1,12 +1,12 @@
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
-import { GST_STATES } from '#domain/documents/gst-states.ts';
+import { GST_PLACES } from '#domain/documents/gst-states.ts';
 import type { RegisteredDocument } from '#domain/money/registers.ts';
 import type { CsvColumn } from '../kit/export/csv-file.ts';
 
 /** A place of supply as the portal's files write it: `29-Karnataka`. */
 export function placeText(code: string | null): string {
   if (code === null) return '';
-  const name = GST_STATES.get(code);
+  const name = GST_PLACES.get(code);
   return name === undefined ? code : `${code}-${name}`;
 }
 

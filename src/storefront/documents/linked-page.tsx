@@ -165,6 +165,7 @@ function Parties({ document }: { document: FrozenDocument }) {
           customer.gstin && `GSTIN ${customer.gstin}`,
         ]}
       />
+      {document.endorsement && <p className="sm:col-span-2">{document.endorsement}</p>}
       {isTaxDocument && (
         <p className="text-ink-quiet sm:col-span-2">
           {[

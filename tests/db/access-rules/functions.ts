@@ -193,7 +193,7 @@ export const INNER =
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
   gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums enquiry_sums line_amount days_in charged_days kind_of document_link_ends sends_document
   hundreds_in_words in_words financial_year studio_state state_named check_studio_state wanted_setting is_gst_registered estimated_gst_rate document_answers_of document_links_of payment_content
-  first_rental_day usual_validity short_quote_lines document_place credited_lines credit_sums document_amounts save_amounts studio_content document_content
+  first_rental_day usual_validity short_quote_lines document_place is_without_payment endorsement credited_lines credit_sums document_amounts save_amounts studio_content document_content
   freeze_document document_source billing_profile_value document_missing document_record document_row locked_draft
   refuse_busy_document billed_profile is_printed_taxed refuse_incomplete kind_of_series refuse_line decimal_of checked_document_line write_document_lines source_lines
   usual_billing_profile
@@ -207,7 +207,7 @@ export const INNER =
   refuse_pieces_out late_lines numbered_pieces movements_of timeline_cursor read_timeline_cursor timeline_filter category_names timeline_of_items timeline_of_orders
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total order_lines_amount receipt_lines refunded_parts erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
-  changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over edit_order editable_order
+  changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over split_returned split_movements edit_order editable_order
   caller_for customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   pieces_value check_piece_count scanned_code lines_with_item next_steps
@@ -235,7 +235,7 @@ export const INNER =
   notice_events live_events queue_notice notice_content notice_choice quiet_until live_subscriptions
   push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
-  luminance contrast is_gstin_checked setting_problem placeholder_problem setting_value setting_rows publish_values
+  luminance contrast is_gstin_checked gstin_kind likely_gstin setting_problem placeholder_problem setting_value setting_rows publish_values
   refuse_changed_settings check_settings check_prefixes
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes

@@ -214,10 +214,10 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     `id label sac rate place valid_from succeeded_by created_at created_by`,
   ),
   'public.billing_profiles': byFunctions(
-    `id customer_id label legal_name gstin address state_code created_at updated_at`,
+    `id customer_id label legal_name gstin address state_code zero_rated created_at updated_at`,
   ),
   'public.documents': byFunctions(
-    `id kind state order_id enquiry_order_id customer_id billing_profile_id fy sequence revision number date valid_until place_of_supply place_reason customer_state discount_percent discount_amount notes reason gross discount taxable cgst sgst igst round_off total frozen template hash previous_hash irn irn_qr corrects payment_id source_hash version created_at updated_at created_by issued_at issued_by`,
+    `id kind state order_id enquiry_order_id customer_id billing_profile_id fy sequence revision number date valid_until place_of_supply place_reason customer_state zero_rated discount_percent discount_amount notes reason gross discount taxable cgst sgst igst round_off total frozen template hash previous_hash irn irn_qr corrects payment_id source_hash version created_at updated_at created_by issued_at issued_by`,
   ),
   'public.document_lines': byFunctions(
     `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst enquiry_item_id corrects`,

@@ -76,6 +76,7 @@ export function documentAnswers(studio: StudioDay): void {
         gstin: '27AAPFU0939F1ZV',
         address: 'MG Road',
         state_code: null,
+        zero_rated: 'with_payment',
       },
       key: key(),
     });

@@ -22,6 +22,30 @@ export const IDENTITY_GROUP = {
       default: '',
     },
     pan: { label: 'PAN', rule: { type: 'pan', optional: true }, default: '' },
+    lut: {
+      label: 'Letter of undertaking (LUT)',
+      help: 'Its number (ARN). SEZ customers and customers abroad can then be billed without payment of IGST.',
+      rule: {
+        type: 'code',
+        pattern: '^[A-Z0-9/-]{4,30}$',
+        like: 'AD290326001234X',
+        upper: true,
+        optional: true,
+      },
+      default: '',
+    },
+    lut_year: {
+      label: 'Financial year of the LUT',
+      help: 'A letter of undertaking ends on 31 March.',
+      rule: {
+        type: 'code',
+        pattern: '^[0-9]{2}-[0-9]{2}$',
+        like: '26-27',
+        upper: true,
+        optional: true,
+      },
+      default: '',
+    },
     bank_account_name: { ...line('Name of the account'), section: 'How customers pay' },
     bank_name: line('Bank and branch'),
     bank_account: {

@@ -26,6 +26,9 @@ const POINT = 'Select a point of the picture.';
 const GSTIN = 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
 const CHECK_DIGIT =
   'The last character of this GSTIN does not fit the others: compare it with the certificate.';
+const lookalike = (meant: string) =>
+  `The letter O and the digit 0, or I and 1, look alike: ${meant} would fit.`;
+const otherKind = (kind: string) => `This is ${kind}: enter the GSTIN of a taxpayer.`;
 const NO_STATE = 'The first two digits of this GSTIN are no state.';
 const PAN = 'A PAN has 10 characters, like AAPFU0939F.';
 
@@ -236,9 +239,29 @@ export const RULE_CASES: readonly RuleCase[] = [
     ['00ABCPE1234F1ZR', NO_STATE],
     ['99ABCPE1234F1Z0', NO_STATE],
     ['28AAGCB7383J1Z6', NO_STATE],
+    ['96ABCPE1234F1Z6', NO_STATE],
+    ['29AAGCB7383JIZ4', lookalike('29AAGCB7383J1Z4')],
+    ['27AAPFUO939F1ZV', lookalike('27AAPFU0939F1ZV')],
+    ['27AAPFU0939FIZV', lookalike('27AAPFU0939F1ZV')],
+    ['29BLRA12345A1DR', otherKind('the number of a deductor of tax at source (TDS)')],
+    ['29AAGCB7383J1CF', otherKind('the number of a marketplace that collects tax at source (TCS)')],
+    ['9917USA29001OSH', otherKind('the number of an online service from abroad (OIDAR)')],
+    ['2917USA00026NRS', otherKind('the number of a non-resident taxable person')],
+    ['2917USA00026UNT', otherKind('the unique identity number (UIN) of an embassy or UN body')],
     ['27aapfu0939f1zv', GSTIN],
     ['27AAPFU0939F1Z', GSTIN],
     [27, GSTIN],
+  ),
+  ...cases(
+    { type: 'gstin', any: true },
+    ['29AAGCB7383J1Z4', null],
+    ['29BLRA12345A1DR', null],
+    ['29AAGCB7383J1CF', null],
+    ['9917USA29001OSH', null],
+    ['2917USA00026NRS', null],
+    ['2917USA00026UNT', null],
+    ['2917USA00026UNX', CHECK_DIGIT],
+    ['29AAGCB7383JIZ4', lookalike('29AAGCB7383J1Z4')],
   ),
   ...cases(
     LINK,

@@ -1,11 +1,11 @@
-import { GST_STATES } from '../../documents/gst-states.ts';
-import { isGstinChecked } from './gstin.ts';
+import { gstinProblem, panProblem } from './tax-number-problem.ts';
 import { contrast } from './contrast.ts';
 
 /** The rule for a setting's value. The database has the same JSON in `private.setting_rules`. */
 export type Rule = (
   | TextRule
-  | { type: 'email' | 'phone' | 'url' | 'share' | 'boolean' | 'picture' | 'gstin' | 'pan' }
+  | { type: 'email' | 'phone' | 'url' | 'share' | 'boolean' | 'picture' | 'pan' }
+  | GstinRule
   | { type: 'digits'; min: number; max: number }
   | CodeRule
   | { type: 'number'; min: number; max: number; step: number }
@@ -27,6 +27,13 @@ export interface TextRule {
   required?: boolean;
   /** The words that it may have in braces; absent: braces mean nothing. */
   placeholders?: readonly string[];
+}
+
+/** A number of GST. */
+export interface GstinRule {
+  type: 'gstin';
+  /** Of a customer: also numbers of TDS, TCS, OIDAR, UIN and non-resident persons; else a taxpayer's only. */
+  any?: boolean;
 }
 
 /** A code of a known form, such as an IFSC. */
@@ -71,8 +78,6 @@ const URL_PATTERN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?([/
 const COLOUR = /^#[0-9a-f]{6}$/;
 const PICTURE =
   /^(\/storage\/v1\/object\/public\/|\/pictures\/)[A-Za-z0-9_][A-Za-z0-9_./-]*\.(webp|jpg|jpeg|png|gif|avif)$/;
-const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
-const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$/;
 // why the last two ranges: they turn the direction of the text around them.
 // oxlint-disable-next-line no-control-regex -- why: control characters are what it finds.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
@@ -184,18 +189,11 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
     case 'picture':
       return pictureProblem(value);
     case 'gstin':
-      if (!GSTIN.test(text)) return 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.';
-      if (!isGstinChecked(text)) {
-        return 'The last character of this GSTIN does not fit the others: compare it with the certificate.';
-      }
-      return unless(
-        GST_STATES.has(text.slice(0, 2)),
-        'The first two digits of this GSTIN are no state.',
-      );
+      return gstinProblem(text, rule.any);
     case 'words':
       return wordsProblem(rule, value);
     case 'pan':
-      return unless(PAN.test(text), 'A PAN has 10 characters, like AAPFU0939F.');
+      return panProblem(text);
   }
 }
 

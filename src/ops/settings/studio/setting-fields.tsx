@@ -1,5 +1,7 @@
-import { useController, type UseFormReturn } from 'react-hook-form';
+import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import { panContradiction } from '#domain/documents/tax-contradictions.ts';
+import { wholeTaxNumber } from '#domain/settings/rules/gstin.ts';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import { secondFactorQuery } from '#data/staff/second-factor-state.ts';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
@@ -48,8 +50,22 @@ function StudioField({ setting: { key, label, help, rule }, form, pictures }: St
         controlRef={field.ref}
         pictures={pictures}
       />
+      {key === PAN && <PanNote form={form} />}
       {key === REQUIRE_SECOND_FACTOR && field.value === true && <OwnFactorWarning />}
     </>
+  );
+}
+
+const PAN = 'identity.pan';
+
+/** Names a PAN that is not the one in the GSTIN; it stops nobody. */
+function PanNote({ form }: { form: UseFormReturn<StudioValues> }) {
+  const [pan, gstin] = useWatch({ control: form.control, name: [PAN, 'identity.gstin'] });
+  const whole = (typed: unknown) => wholeTaxNumber(typeof typed === 'string' ? typed : '');
+  return (
+    <p role="status" className="mt-1 text-sm text-amber empty:hidden">
+      {panContradiction(whole(pan), whole(gstin))}
+    </p>
   );
 }
 

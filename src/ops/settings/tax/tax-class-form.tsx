@@ -19,11 +19,11 @@ export interface TaxClassFormProps {
 }
 
 const RATE = /^(\d{1,2}(\.\d{1,2})?|100)$/;
-const SAC = /^(\d{4}|\d{6})$/;
+const SAC = /^(\d{4}|\d{6}|\d{8})$/;
 
 const TAX_CLASS = z.object({
   label: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')),
-  sac: z.string().check(z.trim(), z.regex(SAC, 'A SAC has 4 or 6 digits.')),
+  sac: z.string().check(z.trim(), z.regex(SAC, 'A SAC has 4, 6 or 8 digits.')),
   rate: z.pipe(
     z.string().check(
       z.overwrite((typed) => typed.replace('%', '').trim()),

@@ -18,6 +18,7 @@ declare
   former jsonb;
   became jsonb;
   lines jsonb;
+  split jsonb;
   conflicting jsonb;
   was_span record;
   span record;
@@ -40,6 +41,11 @@ begin
     perform private.refuse('changes', 'An order needs at least one line. Cancel it instead.');
   end if;
   perform private.check_handed_over(made.id, former_lines, lines);
+  split := private.split_returned(made.id, former_lines, lines,
+    jsonb_path_exists(changes, '$[*] ? (@.action == "dates" && (!exists (@.line) || @.line == null))'));
+  lines := split -> 'lines';
+  split := split -> 'split';
+  became := became || jsonb_build_object('lines', lines);
   was_span := private.span_of(former_lines);
   span := private.span_of(lines);
   if span is distinct from was_span and span.first_day is not null then
@@ -67,7 +73,7 @@ begin
         join public.enquiry_items as line on line.enquiry_order_id = (holder #>> '{}')::uuid
         join public.reservations as hold on hold.enquiry_item_id = line.id and hold.status = 'held'));
   end if;
-  can_undo := not jsonb_path_exists(lines, '$.*.hired[*]') and not jsonb_path_exists(lines, '$.*.taken[*]')
+  can_undo := split = '{}' and not jsonb_path_exists(lines, '$.*.hired[*]') and not jsonb_path_exists(lines, '$.*.taken[*]')
     and not exists (
       select from private.line_changes(former_lines, lines) as each
         join public.reservations as hired on hired.order_item_id = each.id and hired.kind = 'sub_rental'
@@ -100,6 +106,9 @@ begin
   from private.line_changes(former_lines, lines) as each
     cross join jsonb_populate_record(null::public.order_items, each.became) as new
   where each.was is null;
+  perform private.split_movements(each.key::uuid, (each.value #>> '{}')::uuid, (lines -> each.key ->> 'quantity')::integer,
+    (former_lines -> each.key ->> 'quantity')::integer)
+  from jsonb_each(split) as each;
   perform private.take_over_hold(taken.holder, array_agg(part.part_id), made.order_number)
   from (
     select held.holder::uuid as holder, (line.value ->> 'item_id')::uuid as item_id

@@ -4,5 +4,5 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('id', profile.id, 'label', profile.label, 'legal_name', profile.legal_name, 'gstin', profile.gstin,
-    'address', profile.address, 'state_code', profile.state_code)
+    'address', profile.address, 'state_code', profile.state_code, 'zero_rated', profile.zero_rated)
 $$;

@@ -43,8 +43,8 @@ begin
       perform private.refuse_line(index, 'Enter a quantity from 1 to 1,000,000.');
     elsif made.unit_price is null then
       perform private.refuse_line(index, 'Enter a price from ₹0 to ₹99,99,999.99, with at most two decimals.');
-    elsif made.sac is null or made.sac !~ '^([0-9]{4}|[0-9]{6})$' then
-      perform private.refuse_line(index, 'A SAC has 4 or 6 digits, like 997319.');
+    elsif made.sac is null or made.sac !~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$' then
+      perform private.refuse_line(index, 'A SAC has 4, 6 or 8 digits, like 997319.');
     elsif made.place is null or made.place not in ('recipient', 'premises') then
       perform private.refuse_line(index, 'Select where this line is taxed.');
     end if;

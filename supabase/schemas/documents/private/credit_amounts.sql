@@ -10,7 +10,7 @@ language sql stable
 set search_path = ''
 as $$
   with invoice as (
-    select billed.taxable, billed.round_off, billed.total, private.is_printed_taxed(billed) as is_taxed
+    select billed.taxable, billed.round_off, billed.total, private.is_printed_taxed(billed) and not private.is_without_payment(billed.zero_rated) as is_taxed
     from public.documents as billed where billed.id = credit_amounts.invoice_id
   ), credited as (
     select line.position, line.credits_position, line.unit_price as taxable, billed.taxable as whole,

@@ -15,7 +15,7 @@ begin
           order by line.position), '[]')
         from public.document_lines as line where line.document_id = document.id),
       document.discount_percent, document.discount_amount, private.studio_state(), place.code, place.reason = 'set',
-      private.setting_or_default('documents.round_off')::boolean);
+      private.setting_or_default('documents.round_off')::boolean, place.zero_rated);
   end if;
   return jsonb_build_object(
     'lines', (

@@ -35,7 +35,8 @@ begin
   is_taxed := case when corrected.id is not null then private.is_printed_taxed(corrected)
     else facts.lines <> 'source' or private.is_gst_registered() end;
   select coalesce(jsonb_agg(jsonb_build_object('position', line.position, 'kind', line.kind, 'code', item.code,
-      'text', line.text, 'picture', item.image, 'sac', line.sac, 'rate', case when is_taxed then line.rate end, 'quantity', line.quantity,
+      'text', line.text, 'picture', item.image, 'sac', line.sac, 'rate', case when is_taxed then
+        case when private.is_without_payment(place.zero_rated) then 0 else line.rate end end, 'quantity', line.quantity,
       'days', line.days, 'unit_price', line.unit_price, 'gross', priced.gross,
       'discount', priced.discount + priced.shared_discount, 'taxable', priced.taxable, 'cgst', priced.cgst,
       'sgst', priced.sgst, 'igst', priced.igst,
@@ -64,6 +65,7 @@ begin
       where customer.id = private.remaining_customer(document.customer_id))),
     'place_of_supply', private.gst_state(place.code),
     'reverse_charge', false,
+    'endorsement', case when corrected.id is null then private.endorsement(place.zero_rated) else corrected.frozen ->> 'endorsement' end,
     'order', (
       select jsonb_build_object('number', made.order_number, 'rental_from', made.rental_from, 'rental_to', made.rental_to)
       from public.orders as made where made.id = document.order_id),

@@ -110,9 +110,23 @@ begin
     elsif gstin = '' then
       missing := missing || jsonb_build_object('field', 'identity.gstin', 'text', 'Enter the studio''s GSTIN in the settings.');
     end if;
+    -- Section 16(3) of the IGST Act, Rule 96A of the CGST Rules: for a financial year.
+    if private.is_without_payment(place.zero_rated) and private.setting_text('identity.lut') = '' then
+      missing := missing || jsonb_build_object('field', 'identity.lut', 'text',
+        'Enter the number of the letter of undertaking in the settings, or bill this customer with payment of IGST.');
+    elsif private.is_without_payment(place.zero_rated)
+      and private.setting_text('identity.lut_year') <> private.financial_year(private.today()) then
+      missing := missing || jsonb_build_object('field', 'identity.lut_year', 'text', format(
+        'Enter the letter of undertaking of %s in the settings, or bill this customer with payment of IGST.',
+        private.financial_year(private.today())));
+    end if;
   end if;
   if facts.bill_sign > 0 then
-    if profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
+    if place.zero_rated in ('EXPWP', 'EXPWOP')
+      and (profile.id is null or private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
+      missing := missing || jsonb_build_object('field', 'billing_profile', 'text',
+        'A customer abroad needs a name, and an address with its country.');
+    elsif profile.gstin is not null and (private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '') then
       missing := missing || jsonb_build_object('field', 'billing_profile', 'text', 'A customer with a GSTIN needs a legal name and an address.');
     elsif profile.gstin is null and (amounts #>> '{sums,taxable}')::numeric >= 50000
       and (profile.id is null or private.trimmed(profile.legal_name) = '' or private.trimmed(profile.address) = '' or profile.state_code is null)

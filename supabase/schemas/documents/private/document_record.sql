@@ -21,7 +21,8 @@ begin
   return jsonb_build_object('id', document.id, 'kind', document.kind, 'state', document.state, 'number', document.number,
     'revision', document.revision, 'date', document.date, 'valid_until', document.valid_until, 'version', document.version,
     'next_number', case when is_draft then private.next_document_number(document) end,
-    'studio', jsonb_build_object('state_code', private.studio_state(), 'is_registered', private.is_gst_registered(),
+    'studio', jsonb_build_object('state_code', private.studio_state(), 'gstin', private.setting_text('identity.gstin'),
+      'is_registered', private.is_gst_registered(),
       'round_off', private.setting_or_default('documents.round_off')::boolean),
     'order', (
       select jsonb_build_object('id', made.id, 'number', made.order_number) from public.orders as made where made.id = document.order_id),
@@ -37,7 +38,8 @@ begin
       from public.billing_profiles as profile where profile.customer_id = any (private.merged_customers(holder))),
     'place_of_supply', case when is_draft then place.code else document.place_of_supply end,
     'place_reason', case when is_draft then place.reason else document.place_reason end)
-    || jsonb_build_object('discount_percent', document.discount_percent, 'discount_amount', document.discount_amount,
+    || jsonb_build_object('zero_rated', case when is_draft then place.zero_rated else document.zero_rated end,
+    'discount_percent', document.discount_percent, 'discount_amount', document.discount_amount,
     'notes', document.notes, 'reason', document.reason,
     'lines', (
       select coalesce(jsonb_agg(to_jsonb(line) - '{document_id,credits_position,corrects}'::text[] || to_jsonb(priced)

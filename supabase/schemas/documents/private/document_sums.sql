@@ -4,7 +4,7 @@
  * lines: rows of document_lines. A document's discount is shared over them by largest remainder, ties to the first.
  * studio_state, place_of_supply: GST codes; without a place all is taxed inside the state, without the
  * studio's state nothing but what is used on its premises. is_set: the place is for all
- * lines, also those taxed on the studio's premises.
+ * lines, also those taxed on the studio's premises. zero_rated, as documents.zero_rated: all lines have IGST, or none.
  */
 create function private.document_sums(
   lines jsonb,
@@ -13,14 +13,17 @@ create function private.document_sums(
   studio_state text,
   place_of_supply text,
   is_set boolean,
-  round_off boolean
+  round_off boolean,
+  zero_rated text default null
 ) returns jsonb
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  with given as (
-    select (line ->> 'position')::integer as position, (line ->> 'rate')::numeric as rate,
-      case when coalesce(line ->> 'place' = 'premises' and not is_set, false) then true
+  -- why materialized: functions are inlined on columns only.
+  with given as materialized (
+    select (line ->> 'position')::integer as position, case when not private.is_without_payment(document_sums.zero_rated) then (line ->> 'rate')::numeric end as rate,
+      case when document_sums.zero_rated is not null then false
+        when coalesce(line ->> 'place' = 'premises' and not is_set, false) then true
         when studio_state is not null then coalesce(place_of_supply = studio_state, true) end as inside,
       case when line ->> 'kind' = 'heading' then 0.00 else round(private.line_amount((line ->> 'unit_price')::numeric,
         (line ->> 'quantity')::numeric, (line ->> 'days')::integer), 2) end as gross,

@@ -24,7 +24,7 @@ begin
   from private.document_kinds as kinds
   where kinds.kind = document.kind and document.customer_id = new.id and not kinds.is_chained;
   update public.billing_profiles as profile
-  set label = '', legal_name = 'Erased', gstin = null, address = '', state_code = null
+  set label = '', legal_name = 'Erased', gstin = null, address = '', state_code = null, zero_rated = null
   where profile.customer_id = new.id;
   return null;
 end

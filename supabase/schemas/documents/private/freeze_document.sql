@@ -53,7 +53,7 @@ begin
   end if;
   update public.documents as issued
   set state = 'issued', fy = draft.fy, sequence = draft.sequence, number = draft.number, date = day, place_of_supply = place.code,
-    place_reason = place.reason, customer_state = place.customer_state, frozen = content, template = 1,
+    place_reason = place.reason, customer_state = place.customer_state, zero_rated = place.zero_rated, frozen = content, template = 1,
     previous_hash = draft.previous_hash, hash = sha256(coalesce(draft.previous_hash, '') || convert_to(content::text, 'UTF8')),
     issued_at = clock_timestamp(), issued_by = auth.uid(), updated_at = clock_timestamp(), version = issued.version + 1
   where issued.id = draft.id

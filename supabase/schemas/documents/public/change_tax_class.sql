@@ -30,8 +30,8 @@ begin
     return answer;
   elsif coalesce(char_length(private.trimmed(change_tax_class.label)), 0) not between 1 and 60 then
     perform private.refuse('label', 'Enter a name of at most 60 characters.');
-  elsif coalesce(change_tax_class.sac, '') !~ '^([0-9]{4}|[0-9]{6})$' then
-    perform private.refuse('sac', 'A SAC has 4 or 6 digits, like 997319.');
+  elsif coalesce(change_tax_class.sac, '') !~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$' then
+    perform private.refuse('sac', 'A SAC has 4, 6 or 8 digits, like 997319.');
   elsif coalesce(change_tax_class.rate not between 0 and 100 or change_tax_class.rate % 0.01 <> 0, true) then
     perform private.refuse('rate', 'Enter a rate from 0 to 100%.');
   elsif change_tax_class.place is null or change_tax_class.place not in ('recipient', 'premises') then

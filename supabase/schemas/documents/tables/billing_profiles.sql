@@ -13,16 +13,26 @@ create table public.billing_profiles (
   state_code text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  zero_rated text,
   constraint billing_profiles_pkey primary key (id),
   constraint billing_profiles_customer_id_fkey foreign key (customer_id)
     references public.customers(id),
   constraint billing_profiles_state_code_fkey foreign key (state_code)
     references private.gst_states(code),
+  constraint billing_profiles_abroad_check check (state_code <> '96' or zero_rated is not null),
   constraint billing_profiles_address_length check (char_length(address) <= 400),
   constraint billing_profiles_gstin_check
-    check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' and private.is_gstin_checked(gstin) and state_code = "left"(gstin, 2)),
+    check (gstin is null or private.gstin_kind(gstin) is not null and private.is_gstin_checked(gstin) and state_code =
+  case "left"(gstin, 2)
+      when '99' then '96'
+      else "left"(gstin, 2)
+  end),
   constraint billing_profiles_label_length check (char_length(label) <= 60),
-  constraint billing_profiles_legal_name_length check (char_length(legal_name) <= 120)
+  constraint billing_profiles_legal_name_length check (char_length(legal_name) <= 120),
+  constraint billing_profiles_zero_rated_check
+    check (zero_rated = any (array['with_payment', 'without_payment'])),
+  constraint billing_profiles_zero_rated_whom
+    check (zero_rated is null or state_code = '96' or gstin is not null)
 );
 
 create index billing_profiles_customer_id_idx on public.billing_profiles (customer_id, updated_at);
@@ -54,3 +64,5 @@ create trigger billing_profiles_balance after insert or update on public.billing
   for each row execute function private.follow_profile_balances();
 
 grant select on public.billing_profiles to authenticated, service_role;
+
+comment on column public.billing_profiles.zero_rated is 'Of an SEZ unit or developer, and of a customer abroad (state 96): with payment of IGST, or without, under a letter of undertaking.';

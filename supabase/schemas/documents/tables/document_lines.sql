@@ -55,7 +55,7 @@ create table public.document_lines (
   constraint document_lines_place_check check (place = any (array['recipient', 'premises'])),
   constraint document_lines_quantity_range check (quantity >= 1 and quantity <= 1000000),
   constraint document_lines_rate_range check (rate >= 0 and rate <= 100),
-  constraint document_lines_sac_check check (sac ~ '^([0-9]{4}|[0-9]{6})$'),
+  constraint document_lines_sac_check check (sac ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$'),
   constraint document_lines_sums_check
     check (taxable = (gross - discount - shared_discount) and cgst = sgst and least(gross, discount, shared_discount, taxable, cgst, igst) >= 0),
   constraint document_lines_text_check

@@ -56,6 +56,7 @@ create table public.documents (
   created_by uuid,
   issued_at timestamptz,
   issued_by uuid,
+  zero_rated text,
   constraint documents_pkey primary key (id),
   constraint documents_number_key unique (number, revision),
   constraint documents_billing_profile_id_fkey foreign key (billing_profile_id)
@@ -84,7 +85,9 @@ create table public.documents (
   constraint documents_state_check
     check ((state = any (array['draft', 'issued'])) or state = 'superseded' and kind = 'quote'),
   constraint documents_sums_check
-    check (total = (taxable + cgst + sgst + igst + round_off) and taxable = (gross - discount) and cgst = sgst and least(gross, discount, taxable, cgst, igst, total) >= 0)
+    check (total = (taxable + cgst + sgst + igst + round_off) and taxable = (gross - discount) and cgst = sgst and least(gross, discount, taxable, cgst, igst, total) >= 0),
+  constraint documents_zero_rated_check
+    check (zero_rated = any (array['SEZWP', 'SEZWOP', 'EXPWP', 'EXPWOP']))
 );
 
 create index documents_billing_profile_id_idx on public.documents (billing_profile_id);
@@ -131,3 +134,5 @@ create trigger documents_issued before delete or update on public.documents
   for each row execute function private.refuse_issued();
 
 grant select on public.documents to authenticated, service_role;
+
+comment on column public.documents.zero_rated is 'Of an issued one: a supply to an SEZ or an export, with (WP) or without (WOP) payment of IGST, as GSTR-1 names it; null: neither.';

@@ -50,4 +50,5 @@ insert into private.gst_states (code, name) values
   ('36', 'Telangana'),
   ('37', 'Andhra Pradesh'),
   ('38', 'Ladakh'),
+  ('96', 'Outside India'),
   ('97', 'Other Territory');

@@ -20,7 +20,7 @@ create table public.tax_classes (
   constraint tax_classes_label_check check (private.trimmed(label) <> '' and char_length(label) <= 60),
   constraint tax_classes_place_check check (place = any (array['recipient', 'premises'])),
   constraint tax_classes_rate_check check (rate >= 0 and rate <= 100),
-  constraint tax_classes_sac_check check (sac ~ '^([0-9]{4}|[0-9]{6})$')
+  constraint tax_classes_sac_check check (sac ~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$')
 );
 
 create index tax_classes_succeeded_by_idx on public.tax_classes (succeeded_by);

@@ -9,6 +9,7 @@ language sql stable
 set search_path = ''
 as $$
   select private.document_sums(bill_sums.lines, bill_sums.discount_percent, bill_sums.discount_amount, billing.studio_state,
-    billing.code, billing.is_set, private.setting_or_default('documents.round_off')::boolean)
+    billing.code, billing.is_set, private.setting_or_default('documents.round_off')::boolean,
+    billing.zero_rated)
   from private.order_billing(made, not jsonb_path_exists(bill_sums.lines, '$[*] ? (@.place != "premises")')) as billing
 $$;

@@ -19,6 +19,14 @@ returns table (
 language sql stable
 set search_path = ''
 as $$
+  -- why first: one question for each kind, not for each line.
+  with studio as materialized (
+    select private.is_gst_registered() as is_registered
+  ), class as materialized (
+    select rented.item_type, known.sac, known.rate, known.place
+    from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
+      cross join lateral private.tax_class_of(rented.item_type) as known
+  )
   select line.id, row_number() over (order by line.position, line.id),
     case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,
     line.item_id, coalesce(line.description, item.name), line.quantity, private.charged_days(line), line.price,
@@ -26,13 +34,8 @@ as $$
     coalesce(former.place, class.place)
   from public.order_items as line
     left join public.items as item on item.id = line.item_id
-    join (
-      -- why: one question for each kind, not for each line.
-      select rented.item_type, known.sac, known.rate, known.place
-      from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
-        cross join lateral private.tax_class_of(rented.item_type) as known
-    ) as class on class.item_type is not distinct from line.item_type
-    cross join (select private.is_gst_registered() as is_registered offset 0) as studio
+    join class on class.item_type is not distinct from line.item_type
+    cross join studio
     left join lateral (
       select billed.sac, billed.rate, billed.place
       from public.document_lines as billed

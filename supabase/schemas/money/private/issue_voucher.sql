@@ -29,7 +29,7 @@ begin
   elsif is_refund then
     parts := private.refunded_parts(made.id, entry.amount);
   else
-    parts := private.taxed_parts(made, entry.amount, place.premises_inside, place.recipient_inside);
+    parts := private.taxed_parts(made, entry.amount, place.premises_inside, place.recipient_inside, place.outside_taxed);
   end if;
   select * into corrected from public.documents as known where known.id = (parts #>> '{0,corrects}')::uuid;
   insert into public.documents (id, kind, state, order_id, customer_id, billing_profile_id, place_of_supply,

@@ -4,13 +4,15 @@
  * newest quote, else of the order's lines. The parts are whole paise and add up to the amount; inside the state CGST =
  * SGST = round(part × rate / (200 + 2 × rate)), outside IGST = round(part × rate / (100 + rate)). 25,000 at 18 % inside:
  * taxable 21,186.44, CGST and SGST 1,906.78 each.
- * premises_inside, recipient_inside: whether supplies used in the studio, and all others, are inside its state.
+ * premises_inside, recipient_inside: whether supplies used in the studio, and all others, are inside its state;
+ * outside_taxed: whether the rest has IGST.
  */
 create function private.taxed_parts(
   made public.orders,
   amount numeric,
   premises_inside boolean,
-  recipient_inside boolean
+  recipient_inside boolean,
+  outside_taxed boolean default true
 ) returns jsonb
 language sql stable
 set search_path = ''
@@ -40,15 +42,18 @@ as $$
     select grouped.*, sum(grouped.weight) over () as whole,
       sum(grouped.weight) over (order by grouped.sac, grouped.rate, grouped.place) as upto
     from grouped
+  ), placed as (
+    select counted.*, case counted.place when 'premises' then premises_inside else recipient_inside end as inside from counted
   ), shared as (
-    select counted.sac, case when private.is_gst_registered() then counted.rate else 0 end as rate, counted.place, case when counted.whole = 0 then taxed_parts.amount
-      else round(taxed_parts.amount * counted.upto / counted.whole, 2)
-        - round(taxed_parts.amount * (counted.upto - counted.weight) / counted.whole, 2) end as part
-    from counted where counted.weight > 0 or counted.whole = 0
+    select placed.sac, placed.place, placed.inside,
+      case when private.is_gst_registered() and (placed.inside or outside_taxed) then placed.rate else 0 end as rate,
+      case when placed.whole = 0 then taxed_parts.amount
+        else round(taxed_parts.amount * placed.upto / placed.whole, 2)
+          - round(taxed_parts.amount * (placed.upto - placed.weight) / placed.whole, 2) end as part
+    from placed where placed.weight > 0 or placed.whole = 0
   )
   select coalesce(jsonb_agg(jsonb_build_object('sac', shared.sac, 'rate', shared.rate, 'place', shared.place,
-      'total', shared.part) || private.tax_inside(shared.part, shared.rate,
-        case shared.place when 'premises' then premises_inside else recipient_inside end)
+      'total', shared.part) || private.tax_inside(shared.part, shared.rate, shared.inside)
     order by shared.sac, shared.rate, shared.place), '[]')
   from shared where shared.part > 0
 $$;

@@ -37,7 +37,7 @@ begin
   refund := greatest(round((money.received + money.refunded) * private.refund_share(hours), 2) - money.refunded, 0);
   retained := greatest(money.received, 0) - refund;
   place := private.voucher_place(made);
-  parts := private.taxed_parts(made, retained, place.premises_inside, place.recipient_inside);
+  parts := private.taxed_parts(made, retained, place.premises_inside, place.recipient_inside, place.outside_taxed);
   return jsonb_build_object('hours_notice', hours, 'refund_share', private.refund_share(hours),
     'received', money.received, 'refund', refund, 'retained', retained,
     'deposit', jsonb_build_object('held', money.held),

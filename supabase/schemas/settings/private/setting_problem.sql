@@ -77,16 +77,34 @@ begin
           or private.setting_problem('{"type": "share"}', value #> '{focus,y}') is not null) then 'Select a point of the picture.'
       end;
     when 'gstin' then
+      said := private.gstin_kind(word);
+      if said is null or not private.is_gstin_checked(word) then
+        problem := private.likely_gstin(word);
+      end if;
       return case
-        when word !~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$' then 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.'
+        when problem is not null then format('The letter O and the digit 0, or I and 1, look alike: %s would fit.', problem)
+        when said is null then 'A GSTIN has 15 characters, like 27AAPFU0939F1ZV.'
         when not private.is_gstin_checked(word)
           then 'The last character of this GSTIN does not fit the others: compare it with the certificate.'
-        when private.gst_state(left(word, 2)) is null then 'The first two digits of this GSTIN are no state.'
+        when said <> 'taxpayer' and not coalesce((rule ->> 'any')::boolean, false) then format('This is %s: enter the GSTIN of a taxpayer.',
+          case said
+            when 'tds' then 'the number of a deductor of tax at source (TDS)'
+            when 'tcs' then 'the number of a marketplace that collects tax at source (TCS)'
+            when 'oidar' then 'the number of an online service from abroad (OIDAR)'
+            when 'non_resident' then 'the number of a non-resident taxable person'
+            else 'the unique identity number (UIN) of an embassy or UN body' end)
+        when said <> 'oidar' and (left(word, 2) = '96' or private.gst_state(left(word, 2)) is null) then 'The first two digits of this GSTIN are no state.'
       end;
     when 'code' then
       return case when word !~ (rule ->> 'pattern') then format('Enter a value like %s.', rule ->> 'like') end;
     when 'pan' then
-      return case when word !~ '^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$' then 'A PAN has 10 characters, like AAPFU0939F.' end;
+      said := translate(left(word, 5), '01', 'OI') || translate(substr(word, 6, 4), 'OI', '01') || translate(substr(word, 10), '01', 'OI');
+      return case
+        when word ~ '^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$' then null
+        when said ~ '^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$'
+          then format('The letter O and the digit 0, or I and 1, look alike: %s would fit.', said)
+        else 'A PAN has 10 characters, like AAPFU0939F.'
+      end;
     when 'words' then
       if jsonb_typeof(value) is distinct from 'array' then
         return 'Enter a list.';

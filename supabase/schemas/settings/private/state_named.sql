@@ -4,5 +4,5 @@ language sql stable
 set search_path = ''
 as $$
   select state.* from private.gst_states as state
-  where lower(state.name) = regexp_replace(replace(lower(private.trimmed(state_named.name)), '&', 'and'), '\s+', ' ', 'g')
+  where state.code <> '96' and lower(state.name) = regexp_replace(replace(lower(private.trimmed(state_named.name)), '&', 'and'), '\s+', ' ', 'g')
 $$;

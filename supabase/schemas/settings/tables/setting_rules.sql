@@ -79,6 +79,8 @@ insert into private.setting_rules (key, group_name, rule, is_public, default_val
   ('identity.bank_name', 'identity', {"max":120,"type":"text","optional":true}, false, ''),
   ('identity.gstin', 'identity', {"type":"gstin","optional":true}, false, ''),
   ('identity.legal_name', 'identity', {"max":120,"type":"text","optional":true}, false, ''),
+  ('identity.lut', 'identity', {"like":"AD290326001234X","type":"code","upper":true,"pattern":"^[A-Z0-9/-]{4,30}$","optional":true}, false, ''),
+  ('identity.lut_year', 'identity', {"like":"26-27","type":"code","upper":true,"pattern":"^[0-9]{2}-[0-9]{2}$","optional":true}, false, ''),
   ('identity.pan', 'identity', {"type":"pan","optional":true}, false, ''),
   ('identity.upi_id', 'identity', {"like":"studio@bank","type":"code","upper":false,"pattern":"^[A-Za-z0-9._-]{2,100}@[A-Za-z][A-Za-z0-9]{1,63}$","optional":true}, false, ''),
   ('identity.upi_name', 'identity', {"max":120,"type":"text","optional":true}, false, ''),

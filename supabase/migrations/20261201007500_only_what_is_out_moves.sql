@@ -1,0 +1,271 @@
+-- Written by `npm run db:change` from supabase/schemas.
+
+create or replace function private.edit_order(
+  made public.orders,
+  changes jsonb,
+  total_field text default 'changes'
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  former_lines jsonb;
+  former jsonb;
+  became jsonb;
+  lines jsonb;
+  split jsonb;
+  conflicting jsonb;
+  was_span record;
+  span record;
+  touches_stock boolean;
+  can_undo boolean;
+  total numeric;
+  answer public.orders;
+begin
+  select coalesce(jsonb_object_agg(line.id, to_jsonb(line) || '{"hired": [], "taken": []}'), '{}') into former_lines
+  from public.order_items as line where line.order_id = made.id;
+  conflicting := private.changed_meanwhile(made, former_lines, changes);
+  if conflicting is not null then
+    raise exception 'Somebody else changed this order meanwhile.' using errcode = 'PT409',
+      detail = jsonb_build_object('reason', 'changed', 'changes', conflicting)::text;
+  end if;
+  former := private.apply_changes(made, former_lines, '[]');
+  became := private.apply_changes(made, former_lines, changes);
+  lines := became -> 'lines';
+  if lines = '{}' then
+    perform private.refuse('changes', 'An order needs at least one line. Cancel it instead.');
+  end if;
+  perform private.check_handed_over(made.id, former_lines, lines);
+  split := private.split_returned(made.id, former_lines, lines,
+    jsonb_path_exists(changes, '$[*] ? (@.action == "dates" && (!exists (@.line) || @.line == null))'));
+  lines := split -> 'lines';
+  split := split -> 'split';
+  became := became || jsonb_build_object('lines', lines);
+  was_span := private.span_of(former_lines);
+  span := private.span_of(lines);
+  if span is distinct from was_span and span.first_day is not null then
+    became := jsonb_set(became, '{order}', became -> 'order'
+      || jsonb_build_object('rental_from', span.first_day, 'rental_to', coalesce(span.last_day, span.first_day)));
+  end if;
+  select coalesce(bool_or(private.line_value(each.was, 'dates') is distinct from private.line_value(each.became, 'dates')
+      or each.was -> 'item_id' is distinct from each.became -> 'item_id'
+      or each.was -> 'quantity' is distinct from each.became -> 'quantity'), false)
+    or jsonb_path_exists(lines, '$.*.hired[*]') or jsonb_path_exists(lines, '$.*.taken[*]')
+    into touches_stock
+  from private.line_changes(former_lines, lines) as each;
+
+  if touches_stock then
+    perform private.lock_stock(array(
+      select (value ->> 'item_id')::uuid from jsonb_each(former_lines)
+      union
+      select (value ->> 'item_id')::uuid from jsonb_each(lines)
+      union
+      select reserved.item_id from public.order_items as line
+        join public.reservations as reserved on reserved.order_item_id = line.id
+      where line.order_id = made.id
+      union
+      select hold.item_id from jsonb_path_query(lines, '$.*.taken[*]') as holder
+        join public.enquiry_items as line on line.enquiry_order_id = (holder #>> '{}')::uuid
+        join public.reservations as hold on hold.enquiry_item_id = line.id and hold.status = 'held'));
+  end if;
+  can_undo := split = '{}' and not jsonb_path_exists(lines, '$.*.hired[*]') and not jsonb_path_exists(lines, '$.*.taken[*]')
+    and not exists (
+      select from private.line_changes(former_lines, lines) as each
+        join public.reservations as hired on hired.order_item_id = each.id and hired.kind = 'sub_rental'
+          and hired.status = 'booked'
+      where each.became is null or each.was -> 'item_id' <> each.became -> 'item_id');
+
+  -- why: the triggers would check each statement; together they are checked once, below.
+  perform set_config('studio.edits_lines', 'on', true);
+  -- Pieces hired in for an item that is swapped. Those of removed lines are deleted with them.
+  update public.reservations as hired set status = 'released'
+  from private.line_changes(former_lines, lines) as each
+  where each.was -> 'item_id' <> each.became -> 'item_id' and hired.order_item_id = each.id
+    and hired.kind = 'sub_rental' and hired.status = 'booked';
+  delete from public.order_items as gone
+  where gone.order_id = made.id and not lines ? gone.id::text;
+  update public.order_items as line
+  set item_type = new.item_type, item_id = new.item_id, variant_id = new.variant_id, quantity = new.quantity,
+    price = new.price, list_price = new.list_price, price_reason = new.price_reason, rental_from = new.rental_from,
+    rental_to = new.rental_to, description = new.description
+  from private.line_changes(former_lines, lines) as each
+    cross join jsonb_populate_record(null::public.order_items, each.became) as new
+  where each.was is not null and each.became is not null and line.id = each.id;
+  insert into public.order_items (
+    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, price_reason, rental_from, rental_to,
+    description, per_day, charge, charge_for, position, created_at
+  )
+  select new.id, made.id, new.item_type, new.item_id, new.variant_id, new.quantity, new.price, new.list_price,
+    new.price_reason, new.rental_from, new.rental_to, new.description, new.per_day, new.charge, new.charge_for,
+    new.position, new.created_at
+  from private.line_changes(former_lines, lines) as each
+    cross join jsonb_populate_record(null::public.order_items, each.became) as new
+  where each.was is null;
+  perform private.split_movements(each.key::uuid, (each.value #>> '{}')::uuid, (lines -> each.key ->> 'quantity')::integer,
+    (former_lines -> each.key ->> 'quantity')::integer)
+  from jsonb_each(split) as each;
+  perform private.take_over_hold(taken.holder, array_agg(part.part_id), made.order_number)
+  from (
+    select held.holder::uuid as holder, (line.value ->> 'item_id')::uuid as item_id
+    from jsonb_each(lines) as line, jsonb_array_elements_text(line.value -> 'taken') as held (holder)
+  ) as taken join private.item_parts as part using (item_id)
+  group by taken.holder;
+  insert into public.reservations
+    (item_id, quantity, kind, status, rented, blocked, order_item_id, reason, created_by)
+  select part.part_id, hire.quantity * part.quantity, 'sub_rental', 'booked', days.rented,
+    private.blocked_range(days.rented, private.turnaround_of(part.part_id)), line.key::uuid, nullif(hire.reason, ''),
+    auth.uid()
+  from jsonb_each(lines) as line
+    cross join jsonb_to_recordset(line.value -> 'hired') as hire (item uuid, quantity integer, reason text)
+    join private.item_parts as part on part.item_id = (line.value ->> 'item_id')::uuid
+      and part.part_id = coalesce(hire.item, part.part_id)
+    cross join lateral (
+      select daterange((line.value ->> 'rental_from')::date, (line.value ->> 'rental_to')::date, '[]') as rented
+    ) as days
+  where line.value ->> 'rental_from' is not null and line.value ->> 'rental_to' is not null;
+  if touches_stock then
+    -- why: a kit that is swapped for a part of it has a reservation of the new item already, and would keep the others.
+    update public.reservations as former set status = 'released'
+    from private.line_changes(former_lines, lines) as each
+    where each.was -> 'item_id' <> each.became -> 'item_id' and former.order_item_id = each.id
+      and former.kind = 'rental' and former.status <> 'released' and exists (
+        select from public.reservations as part
+        where part.order_item_id = each.id and part.item_id = (each.became ->> 'item_id')::uuid
+          and part.kind = 'rental' and part.status <> 'released');
+    perform private.write_reservations(array[made.id]);
+  end if;
+  perform set_config('studio.edits_lines', '', true);
+
+  if became -> 'order' <> former -> 'order' then
+    update public.orders as changed
+    set rental_from = new.rental_from, rental_to = new.rental_to, discount_percent = new.discount_percent,
+      discount_amount = new.discount_amount, discount_reason = new.discount_reason
+    from jsonb_populate_record(null::public.orders, became -> 'order') as new
+    where changed.id = made.id;
+  end if;
+  -- why only a new one: a discount that the lines fell below is limited to them, and must not hold up other changes.
+  if became #> '{order,discount_amount}' is distinct from former #> '{order,discount_amount}'
+    and (became #>> '{order,discount_amount}')::numeric > private.order_lines_amount(made.id)
+  then
+    raise exception 'The discount cannot be more than the lines.' using errcode = 'PT422',
+      detail = jsonb_build_object('field', 'changes', 'index', (
+        select max(change.place) - 1 from jsonb_array_elements(changes) with ordinality as change (value, place)
+        where change.value ->> 'action' = 'discount'), 'line', null)::text;
+  end if;
+  total := private.order_total(made.id);
+  if total > 9999999999.99 then
+    perform private.refuse(total_field, 'The total of this order is too large.');
+  end if;
+  update public.orders as changed set total_price = total where changed.id = made.id returning * into answer;
+  perform private.record_changes(answer, former, became);
+  return jsonb_build_object('order', private.without_texts(to_jsonb(answer)),
+    'undo', case when can_undo then private.undo_changes(former, became) end);
+exception when check_violation or unique_violation or foreign_key_violation then
+  declare
+    relation text;
+  begin
+    get stacked diagnostics relation = table_name;
+    if relation = 'order_items' then
+      perform private.refuse('changes', 'These changes cannot be saved together.');
+    end if;
+    raise;
+  end;
+end
+$$;
+
+create function private.split_movements(
+  line uuid,
+  part uuid,
+  kept integer,
+  quantity integer
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- why in the order of what came back: a numbered piece stays with its return.
+  with pieces as (
+    select listed.item_id, max(known.quantity) / split_movements.quantity * split_movements.kept as kept
+    from public.order_movement_lines as listed
+      join private.order_pieces(array(
+        select known.order_id from public.order_items as known where known.id = split_movements.line)) as known
+        on known.line_id = split_movements.line and known.item_id = listed.item_id
+    where listed.order_item_id = split_movements.line
+    group by listed.item_id
+  ), back as (
+    select coalesce(array_agg(named.piece), '{}') as pieces
+    from public.order_movement_lines as listed
+      join public.order_movements as movement on movement.id = listed.movement_id
+      cross join unnest(listed.pieces) as named (piece)
+    where listed.order_item_id = split_movements.line and movement.kind = 'return' and movement.undone_at is null
+  ), ordered as (
+    select listed.*, movement.kind, pieces.kept, sum(listed.quantity) over (
+      partition by listed.item_id, movement.kind
+      order by listed.pieces && back.pieces desc, movement.day, movement.created_at, listed.id) - listed.quantity as before
+    from public.order_movement_lines as listed
+      join public.order_movements as movement on movement.id = listed.movement_id and movement.undone_at is null
+      join pieces on pieces.item_id = listed.item_id
+      cross join back
+    where listed.order_item_id = split_movements.line
+  ), shared as (
+    select ordered.id, least(ordered.quantity, greatest(0, ordered.kept - ordered.before))::integer as stays,
+      case when ordered.kind = 'return' then ordered.pieces
+        else array(select piece from unnest(ordered.pieces) as piece where piece = any (back.pieces)) end as pieces
+    from ordered cross join back
+  ), gone as (
+    insert into public.order_movement_lines (movement_id, order_item_id, item_id, quantity, condition, note, photos, pieces)
+    select listed.movement_id, split_movements.part, listed.item_id, listed.quantity - shared.stays, listed.condition,
+      listed.note, case when shared.stays = 0 then listed.photos else '{}' end,
+      case when shared.stays = 0 then listed.pieces
+        else array(select piece from unnest(listed.pieces) as piece where piece <> all (shared.pieces)) end
+    from shared join public.order_movement_lines as listed on listed.id = shared.id
+    where shared.stays < listed.quantity
+    returning movement_id
+  ), less as (
+    update public.order_movement_lines as listed
+    set quantity = shared.stays, pieces = shared.pieces
+    from shared where shared.id = listed.id and shared.stays between 1 and listed.quantity - 1
+    returning listed.id
+  )
+  delete from public.order_movement_lines as listed using shared where shared.id = listed.id and shared.stays = 0;
+end
+$$;
+
+create function private.split_returned(
+  order_id uuid,
+  former jsonb,
+  lines jsonb,
+  moves_all boolean
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  moved record;
+  split jsonb := '{}';
+  days jsonb;
+  part uuid;
+begin
+  for moved in
+    select each.id::text as line, known.handed_over - known.out_now as back, (each.became ->> 'quantity')::integer as quantity
+    from private.pieces_out(split_returned.order_id) as known
+      join private.line_changes(split_returned.former, split_returned.lines) as each on each.id = known.line_id
+    where known.handed_over > known.out_now
+      and private.line_value(each.was, 'dates') is distinct from private.line_value(each.became, 'dates')
+  loop
+    select jsonb_object_agg(key, value) into days
+    from jsonb_each(former -> moved.line) where key in ('rental_from', 'rental_to', 'rental_days');
+    if moved.back < moved.quantity then
+      part := gen_random_uuid();
+      split := split || jsonb_build_object(moved.line, part);
+      lines := lines || jsonb_build_object(
+        moved.line, lines -> moved.line || days || jsonb_build_object('quantity', moved.back),
+        part, lines -> moved.line || jsonb_build_object('id', part, 'quantity', moved.quantity - moved.back));
+    elsif moves_all then
+      lines := lines || jsonb_build_object(moved.line, lines -> moved.line || days);
+    end if;
+  end loop;
+  return jsonb_build_object('lines', lines, 'split', split);
+end
+$$;
