@@ -7,6 +7,7 @@ import { missingText } from '#domain/documents/document-text.ts';
 import { documentSums } from '#domain/documents/sums.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { Said } from '#ui/said.tsx';
 import { notify } from '#ui/toast.tsx';
 import { UnsavedMark } from '../kit/unsaved-mark.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -122,6 +123,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
           <span className="text-base font-semibold text-ink tabular-nums">
             {formatTotal(sums.total)}
           </span>
+          <Said>{`Total ${formatTotal(sums.total)}`}</Said>
         </p>
         <Button aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
           Issue {DOCUMENT_FACTS[record.kind].word}
