@@ -2,6 +2,7 @@ import { RouterProvider, type RouteComponent } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { whenUsed } from '#ui/when-used.ts';
 import { SCRIPT_LOST } from './tap-queue.ts';
 import { getRouter } from './router.tsx';
 
@@ -26,6 +27,13 @@ async function start() {
   if (from) await Promise.all(routes.map(async ({ options }) => options.staticData?.late?.()));
   await hydrate(router);
   window.$_TSR?.h();
+  const { pathname } = router.latestLocation;
+  whenUsed(
+    () =>
+      void import('./page-focus.ts')
+        .then(({ followPages }) => followPages(router, pathname))
+        .catch(() => {}),
+  );
   startTransition(() => {
     hydrateRoot(
       document,

@@ -40,6 +40,8 @@ describe('dates', () => {
     expect(isStudioDate('2027-02-29')).toBe(false);
     expect(isStudioDate('2026-13-01')).toBe(false);
     expect(isStudioDate('21/11/2026')).toBe(false);
+    expect(isStudioDate('0202-11-21')).toBe(false);
+    expect(rentalDays('0026-11-27', '2026-11-28')).toBe(1);
   });
 
   it('formats dates and times in the studio’s time zone', () => {

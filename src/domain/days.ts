@@ -30,9 +30,12 @@ export const studioToday = (now: Date = new Date()): StudioDate =>
 export const studioMinute = (moment: Date): string =>
   new Date(moment.getTime() + KOLKATA_MS).toISOString().slice(0, 16);
 
-/** Whether the text is a real calendar date `YYYY-MM-DD`. */
+/**
+ * Whether the text is a real calendar date `YYYY-MM-DD`.
+ * why no year before 1000: a date field has the years 0002, 0020 and 0202 while 2026 is being typed.
+ */
 export const isStudioDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON() === `${text}T00:00:00.000Z`;
+  /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON() === `${text}T00:00:00.000Z`;
 
 /** The date some days later, or earlier for a negative number. */
 export const addDays = (date: StudioDate, days: number): StudioDate =>

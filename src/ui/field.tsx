@@ -14,13 +14,19 @@ interface FieldTexts {
 // why the scroll margins: a focused field must not end up under a sticky header or submit bar
 // (WCAG 2.4.11).
 const control =
-  'block w-full scroll-mt-28 scroll-mb-44 rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
+  'w-full scroll-mt-28 scroll-mb-44 rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
   'transition-colors duration-150 ease-calm hover:border-ink-quiet ' +
   'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
   'disabled:bg-paper-deep disabled:text-ink-quiet';
 
 // why not for every control: CSS counts a select as read-only.
 const text = `${control} read-only:bg-paper-deep`;
+
+const DATES: ReadonlySet<string | undefined> = new Set(['date', 'datetime-local']);
+
+// why not a block: WebKit then draws the value of a date at the top edge.
+const display = ({ type, value }: ComponentProps<'input'>) =>
+  DATES.has(type) ? `flex items-center ${value === '' ? 'date-empty' : ''}` : 'block';
 
 const border = (error: string | undefined) => (error ? 'border-red' : 'border-rule-strong');
 
@@ -36,7 +42,7 @@ export function TextField({ className, ...props }: FieldTexts & ComponentProps<'
         aria-describedby={own.note}
         aria-invalid={error ? true : undefined}
         aria-required={optional ? undefined : true}
-        className={`${text} ${border(error)} h-11`}
+        className={`${text} ${display(input)} ${border(error)} h-11`}
       />
     </Frame>
   );
@@ -55,7 +61,7 @@ export function TextArea({ className, ...props }: FieldTexts & ComponentProps<'t
         aria-describedby={own.note}
         aria-invalid={error ? true : undefined}
         aria-required={optional ? undefined : true}
-        className={`${text} ${border(error)} min-h-28 resize-y py-2.5`}
+        className={`${text} block ${border(error)} min-h-28 resize-y py-2.5`}
       />
     </Frame>
   );
@@ -73,7 +79,7 @@ export function SelectField({ className, ...props }: FieldTexts & ComponentProps
         aria-describedby={own.note}
         aria-invalid={error ? true : undefined}
         aria-required={optional ? undefined : true}
-        className={`${control} ${border(error)} h-11`}
+        className={`${control} block ${border(error)} h-11`}
       />
     </Frame>
   );

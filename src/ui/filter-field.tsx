@@ -69,7 +69,10 @@ export function FilterDate({ label, name = label, value, min, max, onChange }: F
         min={min}
         max={max}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className="h-full rounded-sm bg-transparent text-ink"
+        className={classNames(
+          'h-full rounded-sm bg-transparent text-ink',
+          value === undefined && 'date-empty',
+        )}
       />
     </Frame>
   );

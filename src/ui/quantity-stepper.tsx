@@ -1,5 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { Said } from './said.tsx';
 
 interface QuantityStepperProps {
   /** Accessible name of what is counted: the item's name. */
@@ -26,6 +27,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const removeLabel = value === 1 && props.removeLabel;
   const Less = removeLabel ? Trash2 : Minus;
   const errorId = useId();
+  const [limit, setLimit] = useState('');
   const [draft, setDraft] = useState<{ text: string; over: number; isRefused?: boolean } | null>(
     null,
   );
@@ -42,6 +44,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
   const change = (wanted: number) => {
     const clamped = Math.min(max, Math.max(min, wanted));
+    setLimit('');
     if (clamped !== value) onChange(clamped);
   };
 
@@ -55,6 +58,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           compact={compact}
           off={disabled || value <= min}
           onClick={() => change(value - 1)}
+          onLimit={() => setLimit(`${min} is the least`)}
         >
           <Less aria-hidden className="size-4" />
         </StepButton>
@@ -83,10 +87,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
           compact={compact}
           off={disabled || value >= max}
           onClick={() => change(value + 1)}
+          onLimit={() => setLimit(`${max} is the most`)}
         >
           <Plus aria-hidden className="size-4" />
         </StepButton>
       </div>
+      <Said>{limit}</Said>
       {error && (
         <p
           id={errorId}
@@ -105,20 +111,20 @@ interface StepButtonProps {
   compact: boolean;
   off: boolean;
   onClick: () => void;
+  /** It is pressed at its limit. */
+  onLimit: () => void;
   children: ReactNode;
 }
 
 /** why: not disabled at its limit, as that would drop the focus. */
-function StepButton({ label, compact, off, onClick, children }: StepButtonProps) {
+function StepButton({ label, compact, off, onClick, onLimit, children }: StepButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       data-off={off || undefined}
       className={`grid place-items-center text-ink hover:bg-paper-deep data-off:cursor-default data-off:text-rule-strong data-off:hover:bg-transparent ${compact ? 'relative size-8 after:absolute after:inset-x-0 after:-inset-y-1.5' : 'size-11'}`}
-      onClick={() => {
-        if (!off) onClick();
-      }}
+      onClick={off ? onLimit : onClick}
     >
       {children}
     </button>

@@ -45,6 +45,29 @@ test('keys go places, and the palette finds a mobile and opens the order @deskto
   await expect(page.getByRole('dialog', { name: made.order })).toBeVisible();
 });
 
+test('single-key shortcuts can be switched off on a device @desktop @long', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto('/ops/calendar');
+  const shown = page.getByRole('heading', { level: 1 });
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  const account = page.getByRole('dialog', { name: 'Your account' });
+  await account.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await account.getByRole('button', { name: 'Close' }).click();
+  await expect(account).toBeHidden();
+  const title = await shown.innerText();
+  for (const key of ['?', ']', '[', 'g', 'i']) await page.keyboard.press(key);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+  await expect(page).toHaveURL('/ops/calendar');
+  await expect(shown).toHaveText(title);
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+});
+
 test('the palette opens over the drawer of an order; what was typed in it stays @desktop @long', async ({
   page,
   request,

@@ -89,3 +89,17 @@ for (const [place, { width, font }] of SCREENS.entries()) {
     });
   });
 }
+
+test.describe('at 320 px @desktop @long', () => {
+  test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+
+  test('no page of the back office scrolls horizontally', async ({ page, signIn }) => {
+    await signIn();
+    for (const path of ['today', 'crm', 'calendar', 'documents', 'props-manager']) {
+      await page.goto(`/ops/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expect.poll(() => horizontalOverflow(page), path).toBe(0);
+    }
+  });
+});

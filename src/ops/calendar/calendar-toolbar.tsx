@@ -9,6 +9,8 @@ import {
 } from '#domain/timeline/periods.ts';
 import { changeTimeline } from '#domain/timeline/timeline-search.ts';
 import { Button } from '#ui/button.tsx';
+import { isTyping } from '#ui/is-typing.ts';
+import { hasSingleKeys } from '#ui/single-keys.ts';
 import type { CalendarProps } from './calendar-props.ts';
 
 const VIEW_TEXTS: Record<TimelineView, string> = { day: 'Day', week: 'Week', month: 'Month' };
@@ -31,7 +33,7 @@ export function CalendarToolbar({ search, onSearch, mayReadOrders }: CalendarToo
         <span className="sr-only print:not-sr-only">Calendar · </span>
         {periodTitle(view, date)}
       </h1>
-      <div className="flex items-center gap-1 print:hidden">
+      <div className="flex flex-wrap items-center gap-1 print:hidden">
         <Button
           variant="quiet"
           size="sm"
@@ -160,8 +162,8 @@ function useKeys(actions: Record<string, () => void>) {
     const action = actions[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { target } = event;
-    if (target instanceof Element && target.closest('input,textarea,select,[role=menu]')) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (isTyping(target) || (target instanceof Element && target.closest('[role=menu]'))) return;
+    if (event.key.length === 1 && !hasSingleKeys()) return;
     event.preventDefault();
     action();
   });

@@ -8,6 +8,7 @@ import { documentSums } from '#domain/documents/sums.ts';
 import { zeroRatedSupply } from '#domain/documents/zero-rated.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { Said } from '#ui/said.tsx';
 import { notify } from '#ui/toast.tsx';
 import { UnsavedMark } from '../kit/unsaved-mark.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -123,6 +124,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
           <span className="text-base font-semibold text-ink tabular-nums">
             {formatTotal(sums.total)}
           </span>
+          <Said>{`Total ${formatTotal(sums.total)}`}</Said>
         </p>
         <Button aria-keyshortcuts="Control+Enter" onClick={() => void askToIssue()}>
           Issue {DOCUMENT_FACTS[record.kind].word}

@@ -9,6 +9,7 @@ import { Sheet } from '#ui/sheet.tsx';
 import { ThemeSelect } from '#ui/theme-select.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
+import { SingleKeysField } from './single-keys-field.tsx';
 import { StartPageSelect } from './start-page-select.tsx';
 import { InstallApp } from '../install/install-app.tsx';
 import { formText } from '../kit/forms/form-text.ts';
@@ -42,6 +43,7 @@ export function AccountSheet(props: AccountSheetProps) {
           </p>
           <ThemeSelect />
           <StartPageSelect />
+          <SingleKeysField />
           {hasNotices && (
             <section aria-labelledby="own-notices">
               <h3 id="own-notices" className="mb-2 text-sm font-semibold">

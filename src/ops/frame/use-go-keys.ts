@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTyping } from '#ui/is-typing.ts';
+import { hasSingleKeys } from '#ui/single-keys.ts';
 import type { NavigationEntry } from './ops-navigation.ts';
 
 /** The letter must follow `g` within this time (ms). */
@@ -17,7 +18,7 @@ export function useGoKeys(entries: readonly NavigationEntry[], onHelp: () => voi
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return;
     const isSecond = event.timeStamp - pressedAt.current < FOLLOWS_WITHIN_MS;
     pressedAt.current = Number.NEGATIVE_INFINITY;
-    if (isTyping(event.target)) return;
+    if (isTyping(event.target) || !hasSingleKeys()) return;
     const entry = isSecond && entries.find(({ key }) => key === event.key.toLowerCase());
     if (entry) {
       // why stopped: the list on the page may use the letter too.

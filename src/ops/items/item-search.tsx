@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { PageMessage } from '#ui/page-message.tsx';
+import { Said } from '#ui/said.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
 import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
@@ -33,25 +34,28 @@ function FoundItems({ q }: { q: string }) {
     );
   }
   return (
-    <ul
-      ref={list}
-      aria-label="Found items"
-      aria-busy={found.isPending}
-      className="mt-4 max-w-3xl border-t border-rule"
-    >
-      {found.data?.map((item) => (
-        <li key={item.id} className="border-b border-rule">
-          <Link
-            to={MANAGER_PATHS[item.type]}
-            search={{ edit: item.code }}
-            data-row-link
-            className="block min-h-12 py-2 hover:text-teal"
-          >
-            <span className="block break-words">{item.name}</span>
-            <span className="block text-xs text-ink-quiet">{foundItemText(item)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Said>{found.data && !found.isPlaceholderData ? `${found.data.length} found` : ''}</Said>
+      <ul
+        ref={list}
+        aria-label="Found items"
+        aria-busy={found.isPending}
+        className="mt-4 max-w-3xl border-t border-rule"
+      >
+        {found.data?.map((item) => (
+          <li key={item.id} className="border-b border-rule">
+            <Link
+              to={MANAGER_PATHS[item.type]}
+              search={{ edit: item.code }}
+              data-row-link
+              className="block min-h-12 py-2 hover:text-teal"
+            >
+              <span className="block break-words">{item.name}</span>
+              <span className="block text-xs text-ink-quiet">{foundItemText(item)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { formatCount } from '#ui/count.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Said } from '#ui/said.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { ToolsProps } from './filter-bar.tsx';
 import type { CatalogueState } from './use-catalogue.ts';
@@ -58,6 +59,7 @@ export function DatedTools({ search, state, address }: ToolsProps) {
   }
   if (state.first?.availability === 'off') return null;
   const count = search.free ? state.total : state.first?.free_total;
+  const isKnown = !state.refreshing && typeof count === 'number' && state.total !== null;
   return (
     <span className="noscript:hidden inline-flex items-center gap-2">
       <Switch
@@ -72,6 +74,7 @@ export function DatedTools({ search, state, address }: ToolsProps) {
       <span className="text-ink-quiet tabular-nums">
         {typeof count === 'number' && formatCount(count)}
       </span>
+      <Said>{isKnown ? `${formatCount(count)} of ${formatCount(state.total ?? 0)} free` : ''}</Said>
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
+import { useSite } from '#data/settings/use-site.ts';
 import { lineKey, type CartLine } from '#domain/cart/cart-line.ts';
 import { linesWithoutSet } from '#domain/cart/line-availability.ts';
+import { cartGstRate, cartTotals, lineTotal } from '#domain/cart/totals.ts';
+import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
+import { Said } from '#ui/said.tsx';
 import { CartDates } from './cart-dates.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { LineRemedies, LineStatusText } from './line-status-text.tsx';
@@ -19,10 +23,20 @@ export interface CartLinesProps {
   check: ReturnType<typeof useCartCheck>;
 }
 
+/** What a changed line costs now, and the order: `2 × C-stand, ₹540.00 a day; total ₹637.20 a day`. */
+function changedText(lines: readonly CartLine[], key: string, gstRate: number | null): string {
+  const line = lines.find((one) => lineKey(one) === key);
+  if (!line) return '';
+  const { total } = cartTotals(lines, gstRate ?? 0);
+  return `${line.quantity} × ${line.name}, ${formatTotal(lineTotal(line))} a day; total ${formatTotal(total)} a day`;
+}
+
 /** The lines of the order, shared by the page and the drawer. */
 export function CartLines({ lines, check }: CartLinesProps) {
   const [isPicking, setPicking] = useState(false);
+  const [changed, setChanged] = useState('');
   const notes = useCartNotes();
+  const { studio } = useSite();
   const { available } = useAvailableLines();
   const availability = useCartAvailability(available);
   const { dates, statuses } = availability;
@@ -53,7 +67,10 @@ export function CartLines({ lines, check }: CartLinesProps) {
             line={line}
             note={notes.get(lineKey(line))}
             item={check.items.get(line.id)}
-            onQuantity={(quantity) => setQuantity(position, quantity)}
+            onQuantity={(quantity) => {
+              setChanged(lineKey(line));
+              setQuantity(position, quantity);
+            }}
             onRemove={() => removeFromCart(position)}
             onNoteRead={() => dismissNote(lineKey(line))}
             status={dates && <LineStatusText status={statuses.get(lineKey(line))} />}
@@ -75,6 +92,7 @@ export function CartLines({ lines, check }: CartLinesProps) {
           />
         ))}
       </ul>
+      <Said>{changedText(available, changed, cartGstRate(studio))}</Said>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
         className="-mx-2 block rounded-md px-2 py-1.5 hover:bg-paper-deep"
       >
         <span className="flex items-center justify-between gap-3">
-          <span className="truncate text-base font-medium">{customerName(lead)}</span>
+          <span className="min-w-0 text-base font-medium wrap-anywhere">{customerName(lead)}</span>
           <MessagesBadge count={lead.unhandled_messages} />
         </span>
         <span className="mt-0.5 flex justify-between gap-3 text-xs text-ink-quiet tabular-nums">

@@ -28,7 +28,9 @@ export function RentalCard({ rental, number, owner, badges }: RentalCardProps) {
       className="-mx-2 block rounded-md px-2 py-3.5 text-sm hover:bg-paper-deep"
     >
       <span className="flex items-center justify-between gap-3 cramped:flex-wrap">
-        <span className="truncate text-base font-medium">{customerName(rental.customer)}</span>
+        <span className="min-w-0 text-base font-medium wrap-anywhere">
+          {customerName(rental.customer)}
+        </span>
         <span className="flex max-w-full shrink-0 gap-1.5 cramped:flex-wrap">{badges}</span>
       </span>
       <span className="mt-0.5 line-clamp-2">{itemsText(rental.items) || '–'}</span>

@@ -5,6 +5,7 @@ import { IMAGE_FIELDS } from '#domain/inventory/fields.ts';
 import { writePictureAddress } from '#domain/inventory/write-picture-address.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Said } from '#ui/said.tsx';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { childAt, handlesOf } from '../../kit/forms/move-handle.tsx';
 import { ImageRow } from './image-row.tsx';
@@ -148,9 +149,7 @@ export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps)
           />
         ))}
       </div>
-      <p aria-live="polite" className="sr-only">
-        {moved}
-      </p>
+      <Said>{moved}</Said>
       <FailedUploads uploads={uploads} />
     </fieldset>
   );

@@ -47,7 +47,8 @@ export function ImageRow({ field, at, form, uploads, withPreview, ...order }: Im
           // why: the details that staff set are shown in the editor, not in the link.
           value={url}
           label={`Image URL ${place}`}
-          type="url"
+          // why not the type: a stored picture has a path, which browsers take for an invalid address.
+          inputMode="url"
           autoComplete="off"
           optional
           hint={[alt && `“${alt}”`, focus && 'with a focal point'].filter(Boolean).join(', ')}

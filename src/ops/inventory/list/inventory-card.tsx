@@ -31,7 +31,7 @@ export function InventoryCard({ manager, selection, item }: InventoryCardProps) 
         />
         <span className="block px-3.5 pt-3 text-sm">
           <span className="flex items-start justify-between gap-3">
-            <span className="line-clamp-2 font-medium break-words group-hover:underline">
+            <span className="block font-medium wrap-anywhere group-hover:underline">
               {item.name}
             </span>
             <span className="shrink-0 tabular-nums">
@@ -65,7 +65,7 @@ export function InventoryRow({ manager, selection, item }: InventoryCardProps) {
         />
         <span className="min-w-0 grow">
           <span className="flex items-start justify-between gap-3">
-            <span className="line-clamp-2 text-base font-medium break-words">{item.name}</span>
+            <span className="block text-base font-medium wrap-anywhere">{item.name}</span>
             <span className="shrink-0 tabular-nums">{formatPrice(item.price)}</span>
           </span>
           <Facts item={item} manager={manager} />

@@ -3,7 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ROWS_PER_PAGE } from '#data/core/list.ts';
 import type { ListPage } from '#data/core/list-answers.ts';
 import type { ListSearch } from '#domain/list-search.ts';
+import { formatCount } from '#ui/count.ts';
 import { Pager } from '#ui/pager.tsx';
+import { Said } from '#ui/said.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
 import { ReadFailure } from '../read-failure.tsx';
 import { StaleNotice } from '../stale-notice.tsx';
@@ -41,6 +43,12 @@ export interface ListFrameProps<Row> {
   children: (rows: readonly Row[] | undefined, empty: ReactNode) => ReactNode;
 }
 
+/** `213 found`, `1,000+ found`; nothing while a search is on its way. */
+const foundText = ({ data, isPlaceholderData }: UseQueryResult<ListPage<unknown>>) =>
+  data && !isPlaceholderData && data.total !== null
+    ? `${formatCount(data.total)}${data.total_is_exact ? '' : '+'} found`
+    : '';
+
 /**
  * The frame of every list: search, filters, empty and error states, pages with the total, and `j`/`k`
  * row keys.
@@ -62,6 +70,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         <NarrowFilters shownFirst={props.filtered}>{props.filters}</NarrowFilters>
         {props.tools && <div className="ml-auto flex items-center gap-2">{props.tools}</div>}
       </div>
+      <Said>{foundText(list)}</Said>
       {list.isError && list.data && (
         <StaleNotice since={list.dataUpdatedAt} onRetry={() => void list.refetch()} />
       )}

@@ -10,6 +10,7 @@ import {
 } from '#domain/settings/typed-value.ts';
 import { rowName, rowTitle } from '#domain/settings/value-difference.ts';
 import { Button } from '#ui/button.tsx';
+import { Said } from '#ui/said.tsx';
 import { childAt, handlesOf } from '../../kit/forms/move-handle.tsx';
 import { ListRow, type ListFieldProps } from './list-row.tsx';
 
@@ -139,9 +140,7 @@ export function ListField(props: ListFieldProps) {
           {refusal}
         </p>
       )}
-      <p aria-live="polite" className="sr-only">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </div>
   );
 }
