@@ -53,6 +53,8 @@ const NEVER_FILLED = [
   'item_page.related[].of',
   'related_items[].free',
   'related_items[].of',
+  // It answers with a ledger, of which `ledger` fills every part.
+  'settle_deposit.ledger.',
   // These answer with the record of a document, of which `document` fills every part.
   'make_document.',
   'change_document.',

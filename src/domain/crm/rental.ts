@@ -13,7 +13,7 @@ import {
 import { addressChoice } from './address-choice.ts';
 import { customerNote, enquiryLink, orderLink, timelineEvent } from './customer.ts';
 import { enquiryContact } from './enquiry-contact.ts';
-import { changedQuote } from '../documents/changed-quote.ts';
+import { changedQuote } from './changed-quote.ts';
 import { paidOrder } from './payment-text.ts';
 
 /** The customer of an enquiry or order. Name, mobile and e-mail are null once erased. */

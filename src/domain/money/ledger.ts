@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, rupees, text } from '../shape.ts';
-import { changedQuote } from '../documents/changed-quote.ts';
+import { changedQuote } from '../crm/changed-quote.ts';
 import { documentKind } from '../documents/frozen-document.ts';
 import { ledgerTotals } from './ledger-sums.ts';
 import { ledgerEntry, paymentMethod } from './payment.ts';
