@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyBooks } from '../../scripts/verify-books.ts';
+import { verifyOrders } from '../../scripts/verify-orders.ts';
 import { scaled } from '#tests/support/scale.ts';
 import { IDENTITY, saveSettings, useDocuments, type DocumentRecord } from './documents.ts';
 import { nestedPlans, rowsRead } from './nested-plans.ts';
@@ -420,7 +421,7 @@ describe('the check of the books', () => {
         await tx`alter table document_lines disable trigger user`;
         const { count } = await tx.unsafe(statement);
         if (count !== 1) throw new Error(`${statement} changed ${count} rows.`);
-        found.push(...(await verifyBooks(tx)).problems);
+        found.push(...(await verifyBooks(tx)).problems, ...(await verifyOrders(tx)));
         throw undone;
       })
       .catch((error: unknown) => {
@@ -434,10 +435,14 @@ describe('the check of the books', () => {
       ['Sofa', 1000, 2, 3],
       ['Lamp', 10, 1, 1],
     ]);
+    const note = await issue(await credit(invoice, [{ position: 2, taxable: 5 }]));
     const last = await invoiced([['Rug', 100, 1, 1]]);
     const { documents, problems } = await verifyBooks(sql());
     expect(documents).toBeGreaterThan(2);
     expect(problems).toEqual([]);
+    expect(await verifyOrders(sql())).toEqual([]);
+    const others = (what: string) =>
+      `${note.number}: its ${what} are not those of ${invoice.number}.`;
     const [contents, chain] = [
       'its contents do not fit its hash.',
       'it does not follow the document before it.',
@@ -459,6 +464,23 @@ describe('the check of the books', () => {
         `update document_lines set taxable = taxable - 0.01, gross = gross - 0.01
           where document_id = '${invoice.id}' and position = 2`,
         saved,
+      ],
+      [
+        `update documents set frozen = jsonb_set(frozen, '{customer,gstin}', '"27AAPFU0939F1ZV"') where id = '${note.id}'`,
+        others('parties'),
+      ],
+      [
+        `update documents set frozen = jsonb_set(frozen, '{place_of_supply}', 'null') where id = '${note.id}'`,
+        others('place of supply'),
+      ],
+      [
+        `update document_lines set rate = 5 where document_id = '${note.id}'`,
+        `${note.number}: a line is taxed otherwise than on ${invoice.number}.`,
+      ],
+      [
+        `update private.order_balances set due = due - 1180 where order_id = (
+          select order_id from documents where id = '${invoice.id}')`,
+        'its balance is kept as',
       ],
       [`delete from documents where id = '${last.id}'`, 'its last number is'],
       [

@@ -18,7 +18,7 @@ export type CanaryIds = Record<'customer' | 'enquiry' | 'order' | 'user' | 'note
 const IMPERSONAL =
   `status payment_status value label item_type subject actor what from_value to_value
   role enquiry_number order_number customer_number kind charge condition moved
-  state fy number place place_of_supply place_reason customer_state state_code sac irn irn_qr
+  state fy number place place_of_supply place_reason customer_state state_code zero_rated sac irn irn_qr
   answer account method start_page`.split(/\s+/);
 
 /**

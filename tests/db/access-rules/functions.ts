@@ -239,8 +239,8 @@ export const INNER =
   refuse_changed_settings check_settings check_prefixes
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
-  counted bill_sums billable_lines billed_lines credit_amounts difference_text draft_source line_bills order_billing order_sums quote_fits recount_estimates
-  unbilled follow_line_balances follow_profile_balances follow_taxation keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
+  counted bill_sums billable_lines billed_lines credit_amounts difference_text draft_source line_bills order_billing quote_fits recount_estimates
+  unbilled zero_rating follow_line_balances follow_profile_balances follow_taxation keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
   order_bills paid_sums ledger_sums order_due recount_balances follow_order_balances follow_payments
   follow_document_balances follow_answer_balances follow_gst_rate follow_general_class payment_value claim_value order_of_claim
   ledger_of taxed_parts voucher_place issue_voucher refund_share rupees lock_ledger read_payment

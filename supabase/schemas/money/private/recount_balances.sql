@@ -34,6 +34,7 @@ begin
       returning balance.order_id, balance.due, balance.received
     )
     select counted.order_id from counted join former using (order_id)
+      join public.orders as made on made.id = counted.order_id and made.status <> 'cancelled'
     where counted.received > 0 and (counted.due <= 0) <> (former.due <= 0)
   loop
     perform private.set_payment_status(turned);
