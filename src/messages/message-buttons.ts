@@ -20,7 +20,11 @@ export const BUTTON_WORDS: Readonly<Record<TemplateName, string>> = {
 
 /** The whole address of a path of this site; null without one, or where it leads elsewhere. */
 export function siteAddress(path: string | null, origin: string): string | null {
-  if (path === null || !URL.canParse(path, origin)) return null;
-  const address = new URL(path, origin);
-  return address.origin === new URL(origin).origin ? address.href : null;
+  if (path === null) return null;
+  try {
+    const address = new URL(path, origin);
+    return address.origin === new URL(origin).origin ? address.href : null;
+  } catch {
+    return null;
+  }
 }

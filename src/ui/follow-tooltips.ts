@@ -10,6 +10,8 @@ const MARGIN = 8;
  * @returns a function that stops it
  */
 export function followTooltips(tip: HTMLElement): () => void {
+  // why: a browser without popovers shows none; the text is the name of the control.
+  if (!('popover' in tip)) return () => {};
   let owner: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = Number.NEGATIVE_INFINITY;

@@ -203,6 +203,34 @@ describe('what an order owes', () => {
     expect(await figures(made)).toEqual([1298, 1298, 0, 0, 0, 1298]);
   });
 
+  test('what a line was divided into, or removed and added again, is one difference', async () => {
+    const made = await order([['Lamp', 1000, 2, 1]]);
+    const first = await invoice(made);
+    // One piece is back; the other stays for two days more, as a line of its own.
+    await setLine(made, 1, { pieces: 1 });
+    await sql()`
+      insert into order_items (order_id, description, price, quantity, rental_from, rental_to, position)
+      select order_id, description, price, 1, rental_from, rental_from + 2, 2 from order_items where order_id = ${made}`;
+    expect(await figures(made)).toEqual([4720, 2360, 2360, 0, 0, 4720]);
+    const draft = await make('invoice', { order: made });
+    expect(texts(draft)).toEqual([[`Lamp: 1 piece for 3 days, less ${first.number}`, 2000]]);
+    await issue(draft);
+    expect(await figures(made)).toEqual([4720, 4720, 0, 0, 0, 4720]);
+    await sql()`delete from order_items where order_id = ${made} and position = 1`;
+    await setLine(made, 2, { pieces: 1, days: 1 });
+    expect(await figures(made)).toEqual([1180, 4720, 0, 3540, 0, 1180]);
+    await creditAll(made);
+    expect(await figures(made)).toEqual([1180, 1180, 0, 0, 0, 1180]);
+  });
+
+  test('a supply without payment of tax has none in what is owed', async () => {
+    const [other] = await sql()<[{ id: string }]>`
+      insert into customers (first_name, last_name, mobile) values ('Zoya', 'Sez', '+919800000012') returning id`;
+    await profile({ gstin: '29AAGCB7383J1Z4', zero_rated: 'without_payment' }, other.id);
+    const made = await order([['Lamp', 1000, 1, 1]], other.id);
+    expect(await figures(made)).toEqual([1000, 0, 0, 0, 0, 1000]);
+  });
+
   test('an invoice that was written by hand bills the lines in their order', async () => {
     const made = await order([
       ['Lamp', 1000, 1, 1],

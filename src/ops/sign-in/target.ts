@@ -18,7 +18,8 @@ export const DEFAULT_TARGET = '/ops/dashboard';
  */
 export function targetAfterSignIn(wanted: string | undefined): string {
   if (!wanted?.startsWith('/')) return DEFAULT_TARGET;
-  const url = URL.parse(wanted, 'http://site.invalid');
-  if (url?.host !== 'site.invalid' || !/^\/ops\/[^/]/.test(url.pathname)) return DEFAULT_TARGET;
+  if (!URL.canParse(wanted, 'http://site.invalid')) return DEFAULT_TARGET;
+  const url = new URL(wanted, 'http://site.invalid');
+  if (url.host !== 'site.invalid' || !/^\/ops\/[^/]/.test(url.pathname)) return DEFAULT_TARGET;
   return url.pathname + url.search;
 }

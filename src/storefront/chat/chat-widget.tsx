@@ -18,13 +18,14 @@ export function ChatWidget() {
   return <ProviderChat key={pathname} scriptUrl={chatScriptUrl} onFail={fail} />;
 }
 
-/** A WhatsApp link until the panel's script has loaded, and where it cannot be loaded. */
+/** A WhatsApp link until the panel's script has loaded, where it cannot be loaded, and in browsers without popovers. */
 function BuiltInChat() {
   const [Panel, setPanel] = useState<typeof ChatPanel>();
   const lose = useCallback(() => setPanel(undefined), []);
   useEffect(
     () =>
       whenIdle(() => {
+        if (!('popover' in HTMLElement.prototype)) return;
         void import('./chat-panel.tsx').then(
           (loaded) => setPanel(() => loaded.ChatPanel),
           () => {},

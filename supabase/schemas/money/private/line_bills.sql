@@ -2,7 +2,8 @@
  * What each line of an order costs as it stands, and how much of that is billed, in rupees without GST. taxable: less the
  * line's part of the order's discount; 0 for a line that was removed or whose order is cancelled. billed: issued
  * invoices less their credit notes. numbers: the invoices that have the line, oldest first.
- * An invoice that names no line of the order at all was written by hand: it bills what no other invoice has, from the
+ * What a line has billed too much counts for other lines of the same item or text: one was divided, or removed and added
+ * again. An invoice that names no line of the order at all was written by hand: it bills what is missing then, from the
  * first line on.
  * why paise are equal under a discount: a new line may move a paisa of the discount between lines that were billed.
  */
@@ -58,20 +59,43 @@ as $$
       removed.rate, removed.place, 0, 0
     from removed
   ), matched as (
-    select standing.*, coalesce(by_line.rest, 0) as rest, by_line.numbers,
-      sum(greatest(standing.taxable - coalesce(by_line.rest, 0), 0)) over (order by standing.position) as upto
+    select standing.*, coalesce(by_line.rest, 0) as rest, coalesce(by_line.numbers, '{}') as numbers,
+      coalesce(standing.item_id::text, standing.text) as thing,
+      greatest(standing.taxable - coalesce(by_line.rest, 0), 0) as gap,
+      greatest(coalesce(by_line.rest, 0) - standing.taxable, 0) as surplus
     from standing left join by_line using (order_item_id)
+  ), shared as (
+    select matched.*, least(sum(matched.gap) over same, sum(matched.surplus) over same) as moved,
+      sum(matched.gap) over in_order - matched.gap as gap_before,
+      sum(matched.surplus) over in_order - matched.surplus as surplus_before,
+      array(
+        select distinct number from matched as other, unnest(other.numbers) as number
+        where other.thing = matched.thing and other.surplus > 0 order by number) as other_numbers
+    from matched
+    window same as (partition by matched.thing),
+      in_order as (partition by matched.thing order by matched.position, matched.order_item_id)
+  ), own as (
+    select shared.*, shared.rest + least(shared.gap, greatest(0, shared.moved - shared.gap_before))
+      - least(shared.surplus, greatest(0, shared.moved - shared.surplus_before)) as own_billed,
+      case when shared.gap > 0 and shared.moved > shared.gap_before then shared.other_numbers else '{}' end as moved_numbers
+    from shared
+  ), missing as (
+    select own.*, greatest(own.taxable - own.own_billed, 0) as open,
+      sum(greatest(own.taxable - own.own_billed, 0)) over (order by own.position) as upto
+    from own
   ), covered as (
-    select matched.*, least(greatest(matched.taxable - matched.rest, 0),
-      greatest(0, by_hand.whole - (matched.upto - greatest(matched.taxable - matched.rest, 0)))) as by_hand,
+    select missing.*, least(missing.open, greatest(0, by_hand.whole - (missing.upto - missing.open))) as by_hand,
       by_hand.numbers as by_hand_numbers
-    from matched cross join by_hand
+    from missing cross join by_hand
   )
   select covered.order_item_id, covered.position, covered.kind, covered.item_id, covered.text, covered.quantity, covered.days,
     covered.unit_price, covered.sac, covered.rate, covered.place, covered.gross, covered.taxable,
-    case when abs(covered.taxable - covered.rest - covered.by_hand) < 0.02
+    case when abs(covered.taxable - covered.own_billed - covered.by_hand) < 0.02
         and num_nonnulls(made.discount_percent, made.discount_amount) > 0 then covered.taxable
-      else covered.rest + covered.by_hand end,
-    coalesce(covered.numbers, '{}') || case when covered.by_hand > 0 then covered.by_hand_numbers else '{}' end
+      else covered.own_billed + covered.by_hand end,
+    array(
+      select distinct number
+      from unnest(covered.numbers || covered.moved_numbers || case when covered.by_hand > 0 then covered.by_hand_numbers end) as number
+      order by number)
   from covered
 $$;
