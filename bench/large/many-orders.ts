@@ -106,7 +106,7 @@ async function movements(tx: TransactionSql): Promise<void> {
 }
 
 async function money(tx: TransactionSql): Promise<void> {
-  await tx`insert into private.order_balances (order_id, billed, basis, received, due_on)
+  await tx`insert into private.order_balances (order_id, value, basis, received, due_on)
     select planned.id, made.total_price, 'estimate', made.total_price, first from planned join orders as made using (id)`;
   await tx`insert into payments (order_id, customer_id, account, kind, amount, method, reference, day, created_at)
     select made.id, made.customer_id, 'rental', 'received', greatest(1, made.total_price), (array['upi', 'cash', 'bank'])[1 + planned.n % 3],
