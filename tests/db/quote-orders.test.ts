@@ -266,6 +266,7 @@ test('an order says that it changed after its quote was accepted, until both agr
   // What does not fit cannot be accepted; the customer reads that it has changed.
   expect(await edit({ action: 'quantity', line: first!.id, quantity: 3 })).toEqual(offered);
   expect(await open(secret)).toMatchObject({ state: 'changed', pay: null });
+  expect(await call('document', { id: quote })).toMatchObject({ source_changed: true });
   await expect(answer(secret, { hash })).rejects.toThrow(
     'Your order has changed since this quote. Please ask us for a new one.',
   );

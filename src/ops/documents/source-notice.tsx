@@ -7,9 +7,13 @@ export interface SourceNoticeProps {
   children: ReactNode;
 }
 
-/** Says that the order or enquiry of a document has changed since its lines were read. */
+/** Says that the order or enquiry of a document is another than its lines. */
 export function SourceNotice({ document: { order, enquiry }, children }: SourceNoticeProps) {
-  const source = order ? `Order ${order.number}` : `Enquiry ${enquiry?.number}`;
+  const enquired =
+    enquiry?.status === 'converted'
+      ? `The order made from ${enquiry.number}`
+      : `Enquiry ${enquiry?.number}`;
+  const source = order ? `Order ${order.number}` : enquired;
   return (
     <div role="status" className="rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
       <p>{source} has changed since these lines were read from it.</p>

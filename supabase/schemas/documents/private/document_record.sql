@@ -9,12 +9,14 @@ declare
   amounts jsonb;
   place record;
   is_draft boolean;
+  owner public.orders;
 begin
   select * into document from public.documents as known where known.id = document_record.id;
   if not found then
     return null;
   end if;
   is_draft := document.state = 'draft';
+  owner := private.order_of_document(document);
   amounts := private.document_amounts(document);
   place := private.document_place(document);
   holder := private.remaining_customer(document.customer_id);
@@ -54,8 +56,10 @@ begin
     'first_day', private.first_rental_day(document.order_id, document.enquiry_order_id),
     'short', case when document.state <> 'superseded' then private.short_quote_lines(document) else '[]' end,
     'missing', case when is_draft then private.document_missing(document, amounts) else '[]' end,
-    'source_changed', document.source_hash is not null
-      and document.source_hash is distinct from private.document_source(document.order_id, document.enquiry_order_id),
+    'source_changed', case when document.state = 'issued' and (private.kind_of(document)).is_offer and owner.id is not null
+      then not private.quote_fits(document, owner)
+      else document.source_hash is not null
+        and document.source_hash is distinct from private.document_source(document.order_id, document.enquiry_order_id) end,
     'frozen', document.frozen,
     'corrects', (
       select jsonb_build_object('id', corrected.id, 'number', corrected.number)
