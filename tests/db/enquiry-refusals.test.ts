@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { EMAIL_CASES } from '#domain/email-cases.ts';
 import { MOBILE_CASES } from '#domain/enquiry/mobile-cases.ts';
 import { NAME_CASES } from '#domain/plain-name-cases.ts';
 import { enquiry, today, useEnquiries } from './enquiry.ts';
@@ -34,11 +35,25 @@ test('the database reads the same mobile numbers as the app', async () => {
   );
 });
 
-test('an enquiry keeps the number in any notation as +91 and ten digits', async () => {
-  await submit(enquiry({ mobile: '+91 (0) 98765-४३२१०', items: [prop()] }));
+test('the database keeps the same e-mail addresses as the app', async () => {
+  const kept = await Promise.all(
+    EMAIL_CASES.map(async ({ text }) => {
+      const [row] = await studio.db.owner<{ address: string }[]>`
+        select case when private.can_be_sent_to(private.plain_email(${text}))
+          then private.plain_email(${text}) else '' end as address`;
+      return { text, address: row?.address };
+    }),
+  );
+  expect(kept).toEqual(EMAIL_CASES);
+});
+
+test('an enquiry keeps a number in any notation as +91 and ten digits, and an address alone', async () => {
+  await submit(
+    enquiry({ mobile: '+91 (0) 98765-४३२१०', email: '<asha@example.in>', items: [prop()] }),
+  );
   const [saved] = await studio.db
-    .owner`select contact_mobile from public.enquiry_orders order by created_at desc limit 1`;
-  expect(saved).toEqual({ contact_mobile: '+919876543210' });
+    .owner`select contact_mobile, contact_email from public.enquiry_orders order by created_at desc limit 1`;
+  expect(saved).toEqual({ contact_mobile: '+919876543210', contact_email: 'asha@example.in' });
 });
 
 describe('a refused field', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameProblem } from '#domain/plain-name.ts';
 import { isStudioDate, rentalDays, type StudioDate } from '../days.ts';
-import { isEmail } from '../email.ts';
+import { isEmail, plainEmail } from '../email.ts';
 import { foreignProblem, isMobile, MOBILE_PREFIX } from './mobile.ts';
 
 /** The values of the enquiry form; the keys are the field names in the database's errors. */
@@ -87,7 +87,7 @@ export const identityFields = {
     }),
   ),
   email: z.string().check(
-    z.trim(),
+    z.overwrite<string>(plainEmail),
     z.refine((text) => isEmail(text) && nameProblem(text) === '', { error: MESSAGES.email }),
     atMost('email', 'Email'),
   ),

@@ -23,7 +23,7 @@ as $$
 declare
   known public.customers;
   holder public.customers;
-  given_email constant text := nullif(private.trimmed(correct_customer.email), '');
+  given_email constant text := nullif(private.plain_email(correct_customer.email), '');
   given_mobile text;
   owner_of_number uuid;
 begin
