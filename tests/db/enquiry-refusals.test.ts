@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { EMAIL_CASES } from '#domain/email-cases.ts';
+import { MOBILE_CASES } from '#domain/enquiry/mobile-cases.ts';
 import { NAME_CASES } from '#domain/plain-name-cases.ts';
 import { enquiry, today, useEnquiries } from './enquiry.ts';
 import type { Enquiry } from './enquiry.ts';
@@ -16,6 +18,42 @@ test('the database finds the same names and addresses wrong as the app', async (
     }),
   );
   expect(told).toEqual(NAME_CASES.map(({ problem }) => problem));
+});
+
+test('the database reads the same mobile numbers as the app', async () => {
+  const told = await Promise.all(
+    MOBILE_CASES.map(async ({ text }) => {
+      const [row] = await studio.db.owner<{ stored: string; problem: string | null }[]>`
+        select private.whole_mobile(${text}) as stored, private.foreign_mobile_problem(${text}) as problem`;
+      return { text, stored: row?.stored, problem: row?.problem };
+    }),
+  );
+  const problem = (code: string) =>
+    code === '' ? null : `${code} is not India: only Indian mobile numbers, +91 and 10 digits.`;
+  expect(told).toEqual(
+    MOBILE_CASES.map(({ text, stored, code }) => ({ text, stored, problem: problem(code) })),
+  );
+});
+
+test('the database keeps the same e-mail addresses as the app', async () => {
+  const kept = await Promise.all(
+    EMAIL_CASES.map(async ({ text }) => {
+      const [row] = await studio.db.owner<{ address: string }[]>`
+        select case when private.can_be_sent_to(private.plain_email(${text}))
+          then private.plain_email(${text}) else '' end as address`;
+      return { text, address: row?.address };
+    }),
+  );
+  expect(kept).toEqual(EMAIL_CASES);
+});
+
+test('an enquiry keeps a number in any notation as +91 and ten digits, and an address alone', async () => {
+  await submit(
+    enquiry({ mobile: '+91 (0) 98765-४३२१०', email: '<asha@example.in>', items: [prop()] }),
+  );
+  const [saved] = await studio.db
+    .owner`select contact_mobile, contact_email from public.enquiry_orders order by created_at desc limit 1`;
+  expect(saved).toEqual({ contact_mobile: '+919876543210', contact_email: 'asha@example.in' });
 });
 
 describe('a refused field', () => {
@@ -49,20 +87,18 @@ describe('a refused field', () => {
       'Last name must be at most 80 characters',
       () => ({ last_name: 'x'.repeat(10_000) }),
     ],
-    ...[
-      null,
-      '',
-      '+91',
-      '+915876543210',
-      '9876543210',
-      '+9198765432101',
-      '+91 98765 43210',
-      '+91९८७६५४३२१०',
-    ].map((mobile): [string, string, () => Partial<Enquiry>] => [
+    ...[null, '', '+91', '+915876543210', '90000000012', '+9198765432101'].map(
+      (mobile): [string, string, () => Partial<Enquiry>] => [
+        'mobile',
+        mobileMessage,
+        () => ({ mobile }),
+      ],
+    ),
+    [
       'mobile',
-      mobileMessage,
-      () => ({ mobile }),
-    ]),
+      '+971 is not India: only Indian mobile numbers, +91 and 10 digits.',
+      () => ({ mobile: '+971 50 123 4567' }),
+    ],
     ...[
       null,
       '',

@@ -107,11 +107,7 @@ test('the mobile field always starts with +91 @desktop @long', async ({ page, sq
   await mobile.press('End');
   await mobile.pressSequentially('98a765-43 2109');
   await expect(mobile).toHaveValue('+919876543210');
-  await messageAt(
-    page,
-    'Mobile',
-    'Only 10 digits fit after +91. What came after them was left out.',
-  );
+  await messageAt(page, 'Mobile', 'Only 10 digits fit after +91. What you added was left out.');
   for (const typed of ['+91 98765 43210', '919876543210', '0091 98765 43210', '098765 43210']) {
     await mobile.fill('');
     await mobile.press('End');
@@ -123,7 +119,11 @@ test('the mobile field always starts with +91 @desktop @long', async ({ page, sq
   await mobile.press('End');
   await page.keyboard.insertText('+65 9123 4567');
   await expect(mobile).toHaveValue('+91');
-  await messageAt(page, 'Mobile', 'Only Indian mobile numbers: +91 and 10 digits.');
+  await messageAt(
+    page,
+    'Mobile',
+    '+65 is not India: only Indian mobile numbers, +91 and 10 digits.',
+  );
   for (const pasted of ['098765 43210', '+91-98765-43210', '0091 98765 43210', '9876543210']) {
     await mobile.fill('');
     await expect(mobile).toHaveValue('+91');

@@ -1,7 +1,7 @@
 import type { WantedThing } from '../cart/wanted-list.ts';
 import { isMobile, MOBILE_PREFIX } from '../enquiry/mobile.ts';
 import { isStudioDate, type StudioDate } from '../days.ts';
-import { isEmail } from '../email.ts';
+import { isEmail, plainEmail } from '../email.ts';
 import type { FoundItem } from '../stock/kit-components.ts';
 import { datesProblem, type SwapItem } from './conversion-choices.ts';
 import type { FoundCustomer, NewCustomer } from './found-customer.ts';
@@ -90,7 +90,7 @@ export function rentalProblems(draft: RentalDraft, today: StudioDate): RentalPro
     if (!isMobile(draft.mobile)) problems.mobile = 'Enter ten digits, the first from 6 to 9.';
     if (draft.first_name.trim() === '') problems.first_name = 'Enter the first name.';
     if (draft.last_name.trim() === '') problems.last_name = 'Enter the last name.';
-    const email = draft.email.trim();
+    const email = plainEmail(draft.email);
     if (email !== '' && !isEmail(email)) problems.email = 'Enter a valid e-mail address, or none.';
   }
   const dates = datesProblem(draft.from, draft.to);
@@ -107,7 +107,7 @@ export function newRental(
   draft: RentalDraft,
 ): NewRental & RentalSpan & { key: string } {
   const { first_name, last_name, mobile, from, to, key } = draft;
-  const email = draft.email.trim();
+  const email = plainEmail(draft.email);
   const message = draft.message.trim();
   return {
     make,

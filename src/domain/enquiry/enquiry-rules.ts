@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { nameProblem } from '#domain/plain-name.ts';
 import { isStudioDate, rentalDays, type StudioDate } from '../days.ts';
-import { isEmail } from '../email.ts';
-import { isMobile, MOBILE_PREFIX } from './mobile.ts';
+import { isEmail, plainEmail } from '../email.ts';
+import { foreignProblem, isMobile, MOBILE_PREFIX } from './mobile.ts';
 
 /** The values of the enquiry form; the keys are the field names in the database's errors. */
 export interface EnquiryValues {
@@ -81,9 +81,13 @@ export const identityFields = {
       atMost('last_name', 'Last name'),
       isName,
     ),
-  mobile: z.string().check(z.refine(isMobile, { error: MESSAGES.mobile })),
+  mobile: z.string().check(
+    z.refine(isMobile, {
+      error: ({ input }) => foreignProblem(String(input)) ?? MESSAGES.mobile,
+    }),
+  ),
   email: z.string().check(
-    z.trim(),
+    z.overwrite<string>(plainEmail),
     z.refine((text) => isEmail(text) && nameProblem(text) === '', { error: MESSAGES.email }),
     atMost('email', 'Email'),
   ),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editMobile, isMobile, maskedMobile, wholeMobile } from './mobile.ts';
+import { MOBILE_CASES } from './mobile-cases.ts';
+import { editMobile, foreignProblem, isMobile, maskedMobile, wholeMobile } from './mobile.ts';
 
 /**
  * Edits a value like a browser: replaces the selection `[…]` or inserts at the caret `|`. `⌫` and `⌦`
@@ -50,17 +51,26 @@ describe('the mobile field', () => {
     ['+91|', '+91 (0) 98765-43210', '+919876543210|'],
     ['+91|', ' +91 98765 43210 ', '+919876543210|'],
     ['+91|', 'tel:+919876543210', '+919876543210|'],
-    ['+91|', '98765432109999', '+919876543210|'],
+    ['+91|', '98765432109999', '+91|'],
+    ['+91|', '90000000012', '+91|'],
+    ['+91900|', '9000000001', '+919000000001|'],
+    ['+91900|', '+91 90000 00001', '+919000000001|'],
+    ['+91|900', '9000000001', '+919000000001|'],
+    ['+91900|', '90000000012', '+91900|'],
+    ['+91900|', '+971 50 123 4567', '+91900|'],
+    ['+919000000001|', '+971 50 123 4567', '+919000000001|'],
     ['+91|', '9198765432', '+919198765432|'],
     ['+91|', '<b>98765</b>', '+9198765|'],
-    ['+91|', '९८७६५४३२१०', '+91|'],
+    ['+91|', '९८७६५४३२१०', '+919876543210|'],
+    ['+91|', '೯೮೭೬೫ ೪೩೨೧೦', '+919876543210|'],
     ['[+91]', '098765 43210', '+919876543210|'],
     ['[+91]', '+91-98765-43210', '+919876543210|'],
     ['[+919999988888]', '9876543210', '+919876543210|'],
     ['[+919999988888]', '+91-98765-43210', '+919876543210|'],
     ['+91[9999988888]', '+91-98765-43210', '+919876543210|'],
-    ['+9198|10', '7654321', '+9198765432|10'],
-    ['+919876|', '543210999', '+919876543210|'],
+    ['+9198|10', '765432', '+9198765432|10'],
+    ['+9198|10', '7654321', '+9198|10'],
+    ['+919876|', '543210999', '+919876|'],
     // deleting
     ['+919876|', '⌫', '+91987|'],
     ['+9198|76', '⌫', '+919|76'],
@@ -152,33 +162,41 @@ describe('the mobile field', () => {
     ['+91 98765 4321', '+91987654321', null],
     ['+91 98765 432', '+9198765432', null],
     ['91 98765 4321', '+91987654321', '+91 is already there, so 91 was not taken twice.'],
-    [
-      '98765 432109',
-      '+919876543210',
-      'Only 10 digits fit after +91. What came after them was left out.',
-    ],
+    ['98765 432109', '+919876543210', 'Only 10 digits fit after +91. What you added was left out.'],
     ['+977 98765 43210', '+91', null],
-    ['+9876543210', '+91', 'Only Indian mobile numbers: +91 and 10 digits.'],
+    ['+9876543210', '+91', '+98 is not India: only Indian mobile numbers, +91 and 10 digits.'],
     ['+', '+91', null],
     ['+9', '+919', null],
   ])('typed %s is %s, and says %s', (keys, value, refusal) => {
     expect(typed(keys)).toMatchObject({ value, refusal });
   });
 
-  it.each(['+971 50 123 4567', '+65 9123 4567', '0044 7911 123456'])(
-    'takes no number of another country: %s',
-    (text) => {
-      const refusal = 'Only Indian mobile numbers: +91 and 10 digits.';
-      for (const previous of ['', '+91', '+919999988888']) {
-        const filled = editMobile({ previous, raw: text, caret: text.length });
-        expect(filled).toMatchObject({ value: '+91', refusal });
-      }
-      const pasted = editMobile({ previous: '+91', raw: `+91${text}`, caret: 3 + text.length });
-      expect(pasted).toMatchObject({ value: '+91', refusal });
-      expect(isMobile(typed(text).value)).toBe(false);
-      expect(wholeMobile(text)).toBe(text);
-    },
-  );
+  it.each([
+    ['+971 50 123 4567', '+971'],
+    ['+65 9123 4567', '+65'],
+    ['0044 7911 123456', '+44'],
+    ['+१ 212 555 0100', '+1'],
+  ])('takes no number of another country: %s', (text, code) => {
+    const refusal = `${code} is not India: only Indian mobile numbers, +91 and 10 digits.`;
+    for (const previous of ['', '+91', '+919999988888']) {
+      const filled = editMobile({ previous, raw: text, caret: text.length });
+      expect(filled).toMatchObject({ value: '+91', refusal });
+    }
+    const pasted = editMobile({ previous: '+91', raw: `+91${text}`, caret: 3 + text.length });
+    expect(pasted).toMatchObject({ value: '+91', refusal });
+    expect(isMobile(typed(text).value)).toBe(false);
+    expect(wholeMobile(text)).toBe(text);
+    expect(foreignProblem(text)).toBe(refusal);
+    expect(foreignProblem(`+91${text}`)).toBe(refusal);
+    expect(foreignProblem('98765 43210')).toBe(null);
+  });
+
+  it.each(MOBILE_CASES)('reads the whole text $text', ({ text, stored, code }) => {
+    const whole = wholeMobile(text);
+    expect(isMobile(whole) ? whole : text).toBe(stored);
+    const problem = `${code} is not India: only Indian mobile numbers, +91 and 10 digits.`;
+    expect(foreignProblem(text)).toBe(code === '' ? null : problem);
+  });
 
   it('keeps a number with too many digits as it was written', () => {
     expect(wholeMobile('98765432109')).toBe('98765432109');

@@ -1,3 +1,5 @@
+import { latinDigits } from '../digits.ts';
+
 /** Prefix of every stored mobile number. */
 export const MOBILE_PREFIX = '+91';
 
@@ -9,10 +11,12 @@ const LONGEST = 12;
 
 /** What the mobile field says under it when it does not take what was typed (docs/product/enquiry.md). */
 export const MOBILE_REFUSALS = {
-  excess: 'Only 10 digits fit after +91. What came after them was left out.',
+  excess: 'Only 10 digits fit after +91. What you added was left out.',
   code: '+91 is already there, so 91 was not taken twice.',
-  foreign: 'Only Indian mobile numbers: +91 and 10 digits.',
 } as const;
+
+/** Calling codes of one and two digits (ITU-T E.164); all others have three. */
+const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{1,3})/;
 
 /** An edit of the mobile field: the value before, the raw value after it, and the caret. */
 export interface MobileEdit {
@@ -42,7 +46,9 @@ export interface EditedMobile {
  * - a deleted prefix is restored; only the digits after it can be deleted;
  * - a country code (`+91`, `0091`, `91` before 10 digits) or trunk zero is that of the prefix. An eleventh
  *   digit behind `91…` shows that `91` was the code: the number is short of a digit then, and never another one;
- * - digits beyond the tenth are left out of the inserted text, never of the digits after it.
+ * - a whole number replaces the digits that are there;
+ * - what would make more than ten digits is not taken, nor is a number of another country: no part of a longer
+ *   number is somebody else's.
  */
 export function editMobile({ previous, raw, caret, hidden = '' }: MobileEdit): EditedMobile {
   const at = Math.min(caret ?? raw.length, raw.length);
@@ -56,15 +62,25 @@ export function editMobile({ previous, raw, caret, hidden = '' }: MobileEdit): E
   const before = previous.slice(MOBILE_PREFIX.length, Math.max(MOBILE_PREFIX.length, start));
   const after = previous.slice(Math.max(MOBILE_PREFIX.length, end));
   const lead = tail === '' && inserted !== '' ? hidden : '';
-  if (before !== '' && lead === '') return composed(before + onlyDigits(inserted), after);
+  const kept = { before, after };
+  if (before + after !== '' && lead === '') {
+    const whole = readNumber(inserted);
+    if (whole.foreign !== null) return refused(kept, foreignText(whole.foreign));
+    const number = filled(inserted);
+    if (number.value.length === MOBILE_PREFIX.length + DIGITS) return number;
+    if (before !== '') return composed(before + onlyDigits(inserted), kept);
+  }
   const read = readNumber(lead + before + inserted);
-  if (read.isForeign) return foreign(after, lead === '' ? '' : read.hidden);
-  return composed(read.digits, after, read.hidden);
+  if (read.foreign !== null) {
+    const refusal = foreignText(read.foreign);
+    return refused({ before: '', after }, refusal, lead === '' ? '' : read.hidden);
+  }
+  return composed(read.digits, kept, read.hidden);
 }
 
 /**
  * A whole number in any notation as it is stored, `+91` and 10 digits. A text that the mobile field would not take
- * whole is returned as it is, so that the check refuses it.
+ * whole is returned as it is, so that the check refuses it. Twin of `private.whole_mobile` in SQL.
  */
 export function wholeMobile(text: string): string {
   const { value, refusal } = filled(text);
@@ -81,35 +97,52 @@ export function maskedMobile(mobile: string): string {
   return `…${mobile.slice(-5)}`;
 }
 
+/**
+ * Why a text is no Indian mobile number where it has the code of another country; null otherwise. Twin of
+ * `private.foreign_mobile_problem` in SQL.
+ */
+export function foreignProblem(text: string): string | null {
+  const { foreign } = readNumber(text);
+  return foreign === null ? null : foreignText(foreign);
+}
+
+function foreignText(digits: string): string {
+  return `+${CALLING_CODE.exec(digits)?.[0]} is not India: only Indian mobile numbers, +91 and 10 digits.`;
+}
+
+/** The digits before and after what an edit inserts. */
+interface KeptDigits {
+  before: string;
+  after: string;
+}
+
 /** The field with a text that replaces its whole value. */
 function filled(text: string): EditedMobile {
   const read = readNumber(text);
-  return read.isForeign ? foreign('', '') : composed(read.digits, '', read.hidden);
+  const kept = { before: '', after: '' };
+  if (read.foreign !== null) return refused(kept, foreignText(read.foreign));
+  return composed(read.digits, kept, read.hidden);
 }
 
-/** The field without the number of another country. */
-function foreign(after: string, hidden: string): EditedMobile {
-  const caret = MOBILE_PREFIX.length;
-  return { value: MOBILE_PREFIX + after, caret, hidden, refusal: MOBILE_REFUSALS.foreign };
+/** The field as it was before the edit, and why. */
+function refused({ before, after }: KeptDigits, refusal: string, hidden = ''): EditedMobile {
+  const value = MOBILE_PREFIX + before + after;
+  return { value, caret: MOBILE_PREFIX.length + before.length, hidden, refusal };
 }
 
-/** The field with the digits before the caret and those after it. */
-function composed(before: string, after: string, hidden = ''): EditedMobile {
-  let digits = before;
+/** The field with the digits up to the caret, or as it was where they do not fit before those after it. */
+function composed(edited: string, kept: KeptDigits, hidden = ''): EditedMobile {
+  let digits = edited;
   let refusal: string | null = null;
-  if (after === '') {
+  if (kept.after === '') {
     while (digits.length > DIGITS && digits.startsWith(CODE)) {
       digits = withoutZeros(digits.slice(CODE.length));
       refusal = digits.length < DIGITS ? MOBILE_REFUSALS.code : null;
     }
   }
-  const taken = digits.slice(0, DIGITS - after.length);
-  return {
-    value: MOBILE_PREFIX + taken + after,
-    caret: MOBILE_PREFIX.length + taken.length,
-    hidden,
-    refusal: taken === digits ? refusal : MOBILE_REFUSALS.excess,
-  };
+  if (digits.length + kept.after.length > DIGITS) return refused(kept, MOBILE_REFUSALS.excess);
+  const value = MOBILE_PREFIX + digits + kept.after;
+  return { value, caret: MOBILE_PREFIX.length + digits.length, hidden, refusal };
 }
 
 interface ReadNumber {
@@ -117,28 +150,30 @@ interface ReadNumber {
   digits: string;
   /** See {@link EditedMobile}. */
   hidden: string;
-  /** It has the code of another country. */
-  isForeign: boolean;
+  /** The digits of a number with the code of another country, code first; null for any other. */
+  foreign: string | null;
 }
 
-function readNumber(text: string): ReadNumber {
+function readNumber(said: string): ReadNumber {
+  // The field's own prefix before a number with a code of its own, as where a page's script came late.
+  const text = latinDigits(said).replace(/^\+91\s*(?=\+|00)/, '');
   const digits = onlyDigits(text);
   const rest = withoutZeros(digits);
   const zeros = digits.length - rest.length;
   const isPlus = /^\D*\+/.test(text);
   if (!isPlus && zeros < 2) {
-    return { digits: rest, hidden: rest === '' ? '0'.repeat(zeros) : '', isForeign: false };
+    return { digits: rest, hidden: rest === '' ? '0'.repeat(zeros) : '', foreign: null };
   }
   if (rest.startsWith(CODE)) {
-    return { digits: withoutZeros(rest.slice(CODE.length)), hidden: '', isForeign: false };
+    return { digits: withoutZeros(rest.slice(CODE.length)), hidden: '', foreign: null };
   }
   const lead = isPlus ? '+' : '00';
-  if (CODE.startsWith(rest)) return { digits: rest, hidden: lead, isForeign: false };
-  return { digits: '', hidden: rest.length < LONGEST ? lead + rest : '', isForeign: true };
+  if (CODE.startsWith(rest)) return { digits: rest, hidden: lead, foreign: null };
+  return { digits: '', hidden: rest.length < LONGEST ? lead + rest : '', foreign: rest };
 }
 
 function onlyDigits(text: string): string {
-  return text.replace(/\D/g, '');
+  return latinDigits(text).replace(/\D/g, '');
 }
 
 function withoutZeros(digits: string): string {

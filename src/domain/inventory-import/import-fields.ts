@@ -54,7 +54,18 @@ export function importFields(kind: InventoryKind, listed: ReadonlySet<string>): 
 
 /** Header aliases, in lower case, letters and digits only. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  [CODE]: ['itemcode', 'itemid', 'propid', 'clothid', 'backdropid', 'gearid', 'crewid', 'setid'],
+  [CODE]: [
+    'id',
+    'sku',
+    'itemcode',
+    'itemid',
+    'propid',
+    'clothid',
+    'backdropid',
+    'gearid',
+    'crewid',
+    'setid',
+  ],
   name: ['title', 'item', 'itemname', 'product', 'productname'],
   description: ['details', 'desc', 'about'],
   price: [

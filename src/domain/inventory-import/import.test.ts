@@ -34,6 +34,12 @@ describe('the importable fields of a prop', () => {
 });
 
 describe('the guessed mapping', () => {
+  it.each(['id', 'ID', 'SKU'])('takes %s for the code, whatever the kind', (head) => {
+    for (const kind of [propInventory, backdropInventory, crewInventory]) {
+      expect(guessMapping(importFields(kind, new Set()), [head])).toEqual(['code']);
+    }
+  });
+
   it('understands many spellings of headers', () => {
     const heads = [
       'prop ID',

@@ -13,6 +13,8 @@ describe('a CSV file', () => {
     ['semicolons', 'name;price\r\nChair;5\r\n'],
     ['tabs', 'name\tprice\nChair\t5'],
     ['a UTF-8 mark', '\uFEFFname,price\nChair,5'],
+    ['a first line that names its separator', 'sep=;\r\nname;price\r\nChair;5\r\n'],
+    ['the mark of an old end of text', 'name,price\r\nChair,5\r\n\u001a'],
     ['blanks around heads', ' name , price \nChair,5'],
   ])('with %s is parsed', async (_, text) => {
     expect(await rows(text)).toEqual([
@@ -40,6 +42,8 @@ describe('a CSV file', () => {
   it('numbers lines as a spreadsheet does, blank ones included', async () => {
     const { lines } = await read('name,price\n"two\nlines",1\n\n , \nLast,2\n');
     expect(lines.map(({ line }) => line)).toEqual([2, 5]);
+    const said = await read('sep=;\nname;price\nChair;5\n');
+    expect(said.lines.map(({ line }) => line)).toEqual([3]);
   });
 
   it.each([

@@ -26,9 +26,9 @@ begin
   elsif private.name_problem(last_name) is not null then
     perform private.refuse('last_name', private.name_problem(last_name));
   elsif coalesce(mobile, '') !~ '^\+91[6-9][0-9]{9}$' then
-    perform private.refuse('mobile', 'Please enter a valid Indian mobile number '
-      '(+91 followed by 10 digits starting with 6-9)');
-  elsif not coalesce(private.is_email(email), email is null and email_optional) or private.name_problem(email) is not null then
+    perform private.refuse('mobile', coalesce(private.foreign_mobile_problem(mobile), 'Please enter a valid Indian mobile number '
+      '(+91 followed by 10 digits starting with 6-9)'));
+  elsif not coalesce(private.can_be_sent_to(email), email is null and email_optional) or private.name_problem(email) is not null then
     perform private.refuse('email', 'Please enter a valid email address');
   end if;
 end

@@ -23,14 +23,14 @@ as $$
 declare
   known public.customers;
   holder public.customers;
-  given_email constant text := nullif(private.trimmed(correct_customer.email), '');
+  given_email constant text := nullif(private.plain_email(correct_customer.email), '');
   given_mobile text;
   owner_of_number uuid;
 begin
   perform private.require_staff('admin', 'crm_user');
   -- why both at once: the number may be exchanged with a merged customer's, and merges lock by id.
   perform from public.customers as found
-  where found.id = correct_customer.id or found.mobile = private.trimmed(correct_customer.mobile)
+  where found.id = correct_customer.id or found.mobile = private.whole_mobile(correct_customer.mobile)
   order by found.id for update;
   select * into known from public.customers as found where found.id = correct_customer.id;
   if not found then
@@ -43,7 +43,7 @@ begin
     raise exception 'This customer was changed meanwhile.' using errcode = 'PT409',
       detail = private.customer_of(known.id)::text;
   end if;
-  given_mobile := coalesce(private.trimmed(correct_customer.mobile), known.mobile);
+  given_mobile := coalesce(private.whole_mobile(correct_customer.mobile), known.mobile);
   perform private.check_contact(private.trimmed(correct_customer.first_name),
     private.trimmed(correct_customer.last_name), given_mobile,
     -- why: a caller may have no address; a known one is corrected, not removed.

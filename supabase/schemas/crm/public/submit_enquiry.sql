@@ -33,8 +33,8 @@ as $$
 declare
   given_first_name constant text := private.trimmed(submit_enquiry.first_name);
   given_last_name constant text := private.trimmed(submit_enquiry.last_name);
-  given_mobile constant text := private.trimmed(submit_enquiry.mobile);
-  given_email constant text := private.trimmed(submit_enquiry.email);
+  given_mobile constant text := private.whole_mobile(submit_enquiry.mobile);
+  given_email constant text := private.plain_email(submit_enquiry.email);
   given_message text;
   cart record;
   shows text;

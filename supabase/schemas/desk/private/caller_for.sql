@@ -10,8 +10,8 @@ as $$
 declare
   given_first_name constant text := private.trimmed(customer ->> 'first_name');
   given_last_name constant text := private.trimmed(customer ->> 'last_name');
-  given_mobile constant text := private.trimmed(customer ->> 'mobile');
-  given_email constant text := nullif(private.trimmed(customer ->> 'email'), '');
+  given_mobile constant text := private.whole_mobile(customer ->> 'mobile');
+  given_email constant text := nullif(private.plain_email(customer ->> 'email'), '');
   known uuid;
 begin
   if jsonb_typeof(customer) is distinct from 'object' then

@@ -57,7 +57,7 @@ begin
   end if;
   known := private.caller_for(make_rental.customer);
   select private.trimmed(given.first_name) as first_name, private.trimmed(given.last_name) as last_name,
-    nullif(private.trimmed(given.email), '') as email
+    nullif(private.plain_email(given.email), '') as email
     into contact
   from jsonb_to_record(case when make_rental.customer ? 'id' then '{}' else make_rental.customer end)
     as given (first_name text, last_name text, email text);
