@@ -1,5 +1,12 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { bringToTop } from './bring-to-top.ts';
 
 /** Optional parts of a notice. */
@@ -39,9 +46,12 @@ export function NoticeCard({ notice, onDismiss }: NoticeCardProps) {
   const timer = useAutoDismiss(notice, onDismiss);
   const Icon = icons[notice.tone];
   const { action } = notice;
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => position(card.current), []);
+  useNextStop(card, Boolean(action) && notice.tone === 'success');
   return (
     <div
-      ref={position}
+      ref={card}
       {...timer}
       data-tone={notice.tone}
       className="pointer-events-auto grid w-full max-w-104 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-start gap-x-3 cramped:grid-cols-[auto_minmax(0,1fr)_auto] rounded-field border border-rule bg-surface py-1 pr-2 pl-4 text-ink shadow-[0_8px_30px_-8px_rgb(0_0_0/0.25)] transition duration-200 ease-calm starting:translate-y-2 starting:opacity-0"
@@ -95,6 +105,33 @@ function useAutoDismiss({ tone, action }: Notice, onDismiss: () => void) {
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),
   };
+}
+
+/**
+ * Makes a notice the next Tab stop after the button that has the focus when it comes, and back from its first and its
+ * last button. why not by the order of the page: the notice is at its end, and one for all of it.
+ */
+function useNextStop(card: RefObject<HTMLElement | null>, isNext: boolean) {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!isNext || !(opener instanceof HTMLElement) || !opener.matches('button, a'))
+      return undefined;
+    const onTab = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      const now = document.activeElement;
+      const stops = [...(card.current?.querySelectorAll('button') ?? [])];
+      if (now === opener && !event.shiftKey) {
+        event.preventDefault();
+        stops[0]?.focus();
+      } else if (now === stops.at(event.shiftKey ? 0 : -1)) {
+        if (event.shiftKey) event.preventDefault();
+        // why for Tab too: the browser goes on from there.
+        if (opener.isConnected) opener.focus();
+      }
+    };
+    document.addEventListener('keydown', onTab);
+    return () => document.removeEventListener('keydown', onTab);
+  }, [card, isNext]);
 }
 
 /** Puts a new notice on top, clear of the focused field. */

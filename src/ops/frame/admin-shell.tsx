@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LayoutDashboard, LogOut, Settings } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 import { AccountSheet } from './account-sheet.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -33,23 +34,12 @@ export function AdminShell({ search, secondFactor, children }: AdminShellProps) 
   const entries = navigationOf(profile);
   const name = profile ? `${staffName(profile)} · ${roleName(profile.role)}` : 'No role yet';
   const { logout, busy } = useLogout();
-  const main = useRef<HTMLElement>(null);
   const [isAccountOpen, setAccountOpen] = useState(false);
   const [isKeysOpen, setKeysOpen] = useState(false);
   useGoKeys(entries, () => setKeysOpen(true));
   return (
     <>
-      <a
-        href="#content"
-        onClick={(event) => {
-          // why: the address of a list holds its state, and must not change.
-          event.preventDefault();
-          main.current?.focus();
-        }}
-        className="fixed top-2 left-2 z-50 -translate-y-[200%] rounded-control bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0 print:hidden"
-      >
-        Skip to content
-      </a>
+      <SkipLink to="#content">Skip to content</SkipLink>
       <header className="sticky top-0 z-20 border-b border-rule bg-paper print:hidden">
         <div className="flex h-14 items-center gap-1 px-4 sm:px-6">
           <Link
@@ -95,7 +85,6 @@ export function AdminShell({ search, secondFactor, children }: AdminShellProps) 
           <SideBar entries={entries.filter(({ place }) => place !== 'header')} />
         )}
         <main
-          ref={main}
           id="content"
           tabIndex={-1}
           className="mx-auto max-w-screen-2xl min-w-0 grow px-4 pb-[calc(4rem+var(--bottom-bar))] outline-none sm:px-6 print:px-0"

@@ -61,7 +61,7 @@ export const CatalogueCard = memo(function CatalogueCard({
         </div>
       </div>
       <div className="card-line">
-        <h3 className="card-name" title={item.name}>
+        <h3 className="card-name">
           {to ? <Link to={to}>{item.name}</Link> : <span>{item.name}</span>}
         </h3>
         <Price amount={formatPrice(item.price)} unit="/day" className="card-price" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CatalogueListing } from '#domain/catalogue/kinds.ts';
 import { listingHeading, nameOf } from '#domain/catalogue/listing-text.ts';
 import { isNarrowed, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
+import { SkipLink } from '#ui/skip-link.tsx';
 import { PlainWhen } from '#storefront/availability/plain-when.tsx';
 import { CardsSwitch } from './cards-switch.tsx';
 import { CatalogueWhen, useDated } from './catalogue-when.tsx';
@@ -31,6 +32,7 @@ export function CataloguePage({ listing, search, children }: CataloguePageProps)
     <div className="page pt-8 lg:pt-12">
       <header className="mb-6 lg:mb-10">
         <h1 className="font-display text-3xl wrap-anywhere">{listingHeading(listing, category)}</h1>
+        <SkipLink to="#results">Skip to results</SkipLink>
         <p className="mt-2 max-w-2xl text-ink-quiet text-pretty">{listing.introduction}</p>
         {children}
       </header>
@@ -69,9 +71,6 @@ function FilteredResults({ listing, search, state, sidebar, results }: FilteredR
       <div className="flex gap-8 max-lg:min-h-[75dvh] xl:gap-12 max-lg:noscript:flex-col">
         {!isBare && sidebar}
         <section aria-labelledby="results" className="min-w-0 grow pb-16">
-          <h2 id="results" className="sr-only">
-            Results
-          </h2>
           {!isBare && <PlainWhen path={listing.listPath} search={search} hasFree />}
           <div className="flex items-start gap-3">
             {!isBare && <CatalogueWhen dated={dated} address={address} />}
@@ -97,6 +96,10 @@ function FilteredResults({ listing, search, state, sidebar, results }: FilteredR
               </div>
             </div>
           )}
+          {/* why after the controls: who goes to it wants the items. */}
+          <h2 id="results" tabIndex={-1} className="sr-only">
+            Results
+          </h2>
           {results}
         </section>
       </div>

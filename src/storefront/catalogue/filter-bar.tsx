@@ -3,6 +3,7 @@ import type { CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { Button } from '#ui/button.tsx';
 import { PlainDates } from '#storefront/availability/plain-when.tsx';
 import { CheckboxMenu } from '#ui/checkbox-menu.tsx';
+import { focusOn } from '#ui/skip-link.tsx';
 import { filterOptions } from './active-filters.ts';
 import { CatalogueSearchField } from './catalogue-search-field.tsx';
 import type { CatalogueAddress, CatalogueState } from './use-catalogue.ts';
@@ -37,6 +38,7 @@ export function FilterBar({ listing, search, state, address, isBare }: FilterBar
         event.preventDefault();
         const text = new FormData(event.currentTarget).get('q');
         address.refine({ q: (typeof text === 'string' && text.trimStart()) || undefined });
+        focusOn('#results');
       }}
       className="flex min-w-0 grow flex-wrap items-start gap-3"
     >

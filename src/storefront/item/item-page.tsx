@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 import { NeedsScript } from '#storefront/shared/needs-script.tsx';
 import { ShareButton } from '#storefront/shared/share-button.tsx';
 import { BackLink } from './back-link.tsx';
@@ -42,6 +43,7 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
   const setDates = useSetDates();
   return (
     <>
+      <SkipLink to="#item">Skip to dates and order</SkipLink>
       <div className="pb-12 md:pb-24">
         <div className="page flex items-center justify-between gap-x-4 pt-3 lg:pt-6 cramped:flex-wrap">
           <BackLink catalogue={catalogue} />
@@ -64,8 +66,10 @@ export function ItemPage({ catalogue, item }: ItemPageProps) {
           />
           <div className="md:sticky md:top-24 md:self-start">
             <h1
+              id="item"
+              tabIndex={-1}
               className={classNames(
-                'font-display wrap-anywhere text-pretty',
+                'font-display wrap-anywhere text-pretty outline-none',
                 item.name.length > LONG_NAME ? 'text-2xl' : 'text-3xl',
               )}
             >

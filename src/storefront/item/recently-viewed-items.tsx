@@ -76,10 +76,10 @@ function ViewedItem({ item }: { item: CatalogueListItem }) {
           />
         )}
       </div>
-      <h3 className="mt-2 text-sm font-medium" title={item.name}>
+      <h3 className="mt-2 text-sm font-medium">
         <Link
           to={path}
-          className="line-clamp-2 wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-teal"
+          className="wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-teal"
         >
           {item.name}
         </Link>

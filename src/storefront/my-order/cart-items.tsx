@@ -36,7 +36,7 @@ export function CartItems({ lines, count, onCleared }: CartItemsProps) {
   return (
     <section aria-labelledby="cart-items">
       <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-rule pb-1">
-        <h2 id="cart-items" className="text-lg font-medium">
+        <h2 id="cart-items" tabIndex={-1} className="text-lg font-medium outline-none">
           Cart Items ({count})
         </h2>
         <Button

@@ -64,10 +64,7 @@ export function CartLineRow({
         )}
       </div>
       <div className="min-w-0">
-        <h3
-          className="line-clamp-2 text-[0.8125rem]/4 font-medium wrap-anywhere @lg:text-sm/5"
-          title={line.name}
-        >
+        <h3 className="text-[0.8125rem]/4 font-medium wrap-anywhere @lg:text-sm/5">
           <LineName line={line} item={gone ? undefined : item} />
         </h3>
         <p className="text-xs/[0.9375rem] text-ink-quiet @lg:text-xs">

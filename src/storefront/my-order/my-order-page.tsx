@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CartLine } from '#domain/cart/cart-line.ts';
 import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { Button } from '#ui/button.tsx';
+import { SkipLink } from '#ui/skip-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { NeedsScript } from '#storefront/shared/needs-script.tsx';
 import { CartItems } from './cart-items.tsx';
@@ -31,6 +32,12 @@ export function MyOrderPage() {
       <PrintHeader />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="font-display text-3xl">My Order</h1>
+        {cart.ready && !sent && cart.lines.length > 0 && (
+          <>
+            <SkipLink to="#cart-items">Skip to order</SkipLink>
+            <SkipLink to="[data-place], #enquiry-title">Skip to Place Enquiry</SkipLink>
+          </>
+        )}
         {cart.ready && !sent && <WantedListButton className="print:hidden" />}
       </div>
       {shared && cart.ready && (
@@ -114,7 +121,14 @@ function OpenOrder({ onSent, onCleared }: OrderProps) {
                 Please remove the items that are no longer available first.
               </p>
             )}
-            <Button ref={place} wide size="lg" disabled={blocked} onClick={() => setPlacing(true)}>
+            <Button
+              ref={place}
+              data-place
+              wide
+              size="lg"
+              disabled={blocked}
+              onClick={() => setPlacing(true)}
+            >
               Place Enquiry
             </Button>
             <p className="mt-2 hidden text-center text-xs text-ink-quiet sm:block">

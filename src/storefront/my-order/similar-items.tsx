@@ -49,7 +49,7 @@ export function SimilarItems({ line, dates }: SimilarItemsProps) {
                   )}
                 </span>
                 <span className="min-w-0">
-                  <span className="block truncate text-ink">{item.name}</span>
+                  <span className="block wrap-anywhere text-ink">{item.name}</span>
                   <Price amount={formatPrice(item.price)} unit="/day" className="text-ink-quiet" />
                 </span>
               </a>

@@ -20,8 +20,7 @@ export function SwapButton({ line, dates, onSwap }: SwapButtonProps) {
   if (!free) return null;
   const { kind, id, name, price } = free;
   return (
-    // why cut: a long name would take more lines than are kept free.
-    <span className="block truncate">
+    <span className="block wrap-anywhere">
       or{' '}
       <button
         type="button"

@@ -61,9 +61,7 @@ function SetCard({ set }: { set: CatalogueItem }) {
         )}
       </span>
       <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="line-clamp-3 min-w-[60%] flex-1 font-display text-xl wrap-anywhere">
-          {set.name}
-        </span>
+        <span className="min-w-[60%] flex-1 font-display text-xl wrap-anywhere">{set.name}</span>
         <Price
           amount={formatPrice(set.price)}
           unit="/day"

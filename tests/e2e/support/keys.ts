@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person does with the keyboard alone; counts the keys, each typed character and each of a chord too. */
+export class Keys {
+  readonly #page: Page;
+  #count = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      this.#count += key.split('+').length;
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  async type(text: string): Promise<void> {
+    this.#count += text.length;
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses Tab until the control has the focus. @throws when it is not reached */
+  async tabTo(control: Locator, most = 40): Promise<void> {
+    await expect(control).toBeVisible();
+    const has = () => control.evaluate((one) => one === document.activeElement);
+    for (let at = 0; at < most; at += 1) {
+      if (await has()) return;
+      await this.press('Tab');
+    }
+    expect(await has(), `Tab did not reach ${control.toString()}`).toBe(true);
+  }
+}
