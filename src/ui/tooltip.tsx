@@ -14,7 +14,7 @@ export function Tooltip() {
       ref={tip}
       popover="manual"
       aria-hidden
-      className="not-supports-[selector(:popover-open)]:hidden fixed inset-auto m-0 overflow-visible border-0 bg-transparent px-0 py-1.5 print:hidden"
+      className="fixed inset-auto m-0 overflow-visible border-0 bg-transparent px-0 py-1.5 print:hidden"
     >
       <span className="block rounded-sm bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper" />
     </div>

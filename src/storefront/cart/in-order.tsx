@@ -46,7 +46,7 @@ function focusAdd(place: Element): void {
   const adds =
     place.closest('.card-tools')?.querySelectorAll<HTMLElement>('.card-add') ??
     document.querySelectorAll<HTMLElement>('[data-adds]:not(.card-add)');
-  [...adds].find((add) => add.getClientRects().length > 0)?.focus({ preventScroll: true });
+  [...adds].find((add) => add.offsetParent)?.focus({ preventScroll: true });
 }
 
 interface ViewProps {

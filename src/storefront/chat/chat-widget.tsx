@@ -25,11 +25,11 @@ function BuiltInChat() {
   useEffect(
     () =>
       whenIdle(() => {
-        if (!('popover' in HTMLElement.prototype)) return;
-        void import('./chat-panel.tsx').then(
-          (loaded) => setPanel(() => loaded.ChatPanel),
-          () => {},
-        );
+        if ('popover' in document.body)
+          void import('./chat-panel.tsx').then(
+            (loaded) => setPanel(() => loaded.ChatPanel),
+            () => {},
+          );
       }),
     [],
   );

@@ -20,7 +20,7 @@ export function HeaderSearch() {
       // why: on a page with its own search, `/` focuses that one.
       const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
       const field = own ?? input.current;
-      if (field && field.getClientRects().length > 0) {
+      if (field?.offsetParent) {
         field.focus();
         field.select();
       } else void navigate({ to: '/search' });
