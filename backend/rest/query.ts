@@ -156,11 +156,7 @@ function readTree(scanner: Scanner, word: string, depth: number): Condition {
   return { join, negated: word.startsWith('not.'), conditions };
 }
 
-/** why as PostgREST: quotes are part of a value unless they enclose all of it. */
-const readListed = (scanner: Scanner) =>
-  scanner.skip(/(?="[^"\\]*(?:\\.[^"\\]*)*"(?:[,)]|$))/sy)
-    ? scanner.quoted()!
-    : scanner.need(/[^,)]*/y, 'a value');
+const readListed = (scanner: Scanner) => scanner.quoted() ?? scanner.need(/[^,)]*/y, 'a value');
 
 /** `operator.value`, `not.operator.value`. */
 function readCondition(

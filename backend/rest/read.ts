@@ -1,5 +1,5 @@
 import type { CallerStatement } from '../postgres/request-transaction.ts';
-import { badQuery, refuseUnclearDate } from './errors.ts';
+import { badQuery, refuseDateWords } from './errors.ts';
 import type { Condition, Embed, Query } from './query.ts';
 import { readQuery, type Asked } from './request.ts';
 import { columnOf, findRelation, findRelationship, qualified, quote } from './schema.ts';
@@ -49,6 +49,7 @@ export class Builder {
    * PostgreSQL parses the value, not the driver.
    */
   bind(value: string, type: string): string {
+    refuseDateWords(value, type);
     this.params.push(value);
     return `($${this.params.length}::text)::${type}`;
   }
@@ -202,7 +203,6 @@ function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): s
     case 'is':
       return `${own} is ${value.replace('_', ' ')})`;
     case 'in': {
-      for (const each of values) refuseUnclearDate(each, type, column);
       const quoted = values.map((each) => `"${each.replaceAll(/["\\]/g, '\\$&')}"`);
       return `${own} = any(${builder.bind(`{${quoted.join(',')}}`, `${type}[]`)}))`;
     }
@@ -210,7 +210,6 @@ function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): s
     case 'ilike':
       return `${own} ${operator} ${builder.bind(value.replaceAll('*', '%'), 'text')})`;
     default:
-      refuseUnclearDate(value, type, column);
       return `${own} ${COMPARISONS[operator]} ${builder.bind(value, type)})`;
   }
 }
