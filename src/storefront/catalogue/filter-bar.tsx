@@ -36,8 +36,9 @@ export function FilterBar({ listing, search, state, address, isBare }: FilterBar
       action={listing.listPath}
       onSubmit={(event) => {
         event.preventDefault();
-        const text = new FormData(event.currentTarget).get('q');
-        address.refine({ q: (typeof text === 'string' && text.trimStart()) || undefined });
+        // why cast: no field of this form is a file.
+        const text = new FormData(event.currentTarget).get('q') as string | null;
+        address.refine({ q: text?.trimStart() || undefined });
         focusOn('#results');
       }}
       className="flex min-w-0 grow flex-wrap items-start gap-3"

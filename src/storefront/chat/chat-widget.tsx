@@ -25,7 +25,7 @@ function BuiltInChat() {
   useEffect(
     () =>
       whenIdle(() => {
-        if ('popover' in document.body)
+        if ('showPopover' in document.body)
           void import('./chat-panel.tsx').then(
             (loaded) => setPanel(() => loaded.ChatPanel),
             () => {},
