@@ -177,7 +177,10 @@ describe('an enquiry of a visitor', () => {
     ['a(x)@mail.test', 'no_address'],
     ['a@[10.0.0.1]', 'no_address'],
   ])('writes to nobody at %s', async (email, reason) => {
-    await submit(enquiry({ mobile: '+919811100008', email, items: [prop()] }));
+    await submit(enquiry({ mobile: '+919811100008', email: 'a@mail.test', items: [prop()] }));
+    // As stored before such addresses were refused where they are typed.
+    await studio.db.owner`update enquiry_orders set contact_email = ${email}
+      where customer_id = (select id from customers where mobile = '+919811100008')`;
     await outbox.sendAll();
     expect(await outbox.messages('acknowledgement')).toMatchObject([{ state: 'skipped', reason }]);
   });
