@@ -87,7 +87,7 @@ describe('a refusal', () => {
     ['first_name', { first_name: ' ' }, 'First name is required'],
     ['first_name', { first_name: 'x'.repeat(81) }, 'First name must be at most 80 characters'],
     ['last_name', { last_name: null }, 'Last name is required'],
-    ['mobile', { mobile: '9822222222' }, MOBILE],
+    ['mobile', { mobile: '982222222' }, MOBILE],
     ['mobile', { mobile: '+915822222222' }, MOBILE],
     ['email', { email: 'meera@example' }, 'Please enter a valid email address'],
     ['message', { message: 'x'.repeat(2001) }, 'Message must be at most 2000 characters'],
