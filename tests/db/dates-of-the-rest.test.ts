@@ -6,7 +6,7 @@ import { useMovements } from './movement-calls.ts';
 
 /** Dates moved for a partly returned order move only what is still out. */
 
-const { stock, call, handOver, takeBack, undo, linesOf } = useMovements();
+const { stock, call, handOver, takeBack, undo, linesOf, detailOf } = useMovements();
 
 const today = studioToday();
 const day = (ahead: number) => dateOf(today + ahead);
@@ -101,6 +101,23 @@ test('several hand-overs and returns are shared, and the newest can be undone', 
   ]);
   await handOver(order);
   expect((await takeBack(order)).status).toBe('returned');
+});
+
+test('a hand-over that is recorded after a return goes with what is out, whatever its day', async () => {
+  const chair = await stock.item(3);
+  const { order, lines } = await ordered(chair, 3);
+  const line = lines[0]!;
+  const first = await handOver(order, [{ line, quantity: 2 }]);
+  await takeBack(order, [{ line, quantity: 1 }]);
+  const earlier = { day: day(-1), reason: 'Went out yesterday, recorded late' };
+  const later = await handOver(order, [{ line, quantity: 1 }], earlier);
+  await move(order, 0, 1);
+  await undo(later.movement);
+  expect(await linesNow(order)).toEqual([
+    '1 × 1 handed 1 out 0 back 1',
+    '2 × 2 handed 1 out 1 back 0',
+  ]);
+  expect(await detailOf(undo(first.movement))).toEqual(['PT409', { reason: 'later_movement' }]);
 });
 
 test('a kit is shared with its parts', async () => {

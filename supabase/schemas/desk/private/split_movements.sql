@@ -12,7 +12,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- why in the order of what came back: a numbered piece stays with its return.
+  -- why in the order of what came back: a numbered piece stays with its return. Then as recorded, whatever the day:
+  -- undo_movement undoes the newest record first, so a hand-over from before a return stays beside that return.
   with pieces as (
     select listed.item_id, max(known.quantity) / split_movements.quantity * split_movements.kept as kept
     from public.order_movement_lines as listed
@@ -30,7 +31,7 @@ begin
   ), ordered as (
     select listed.*, movement.kind, pieces.kept, sum(listed.quantity) over (
       partition by listed.item_id, movement.kind
-      order by listed.pieces && back.pieces desc, movement.day, movement.created_at, listed.id) - listed.quantity as before
+      order by listed.pieces && back.pieces desc, movement.created_at, movement.id, listed.id) - listed.quantity as before
     from public.order_movement_lines as listed
       join public.order_movements as movement on movement.id = listed.movement_id and movement.undone_at is null
       join pieces on pieces.item_id = listed.item_id
