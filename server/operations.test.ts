@@ -224,41 +224,45 @@ describe('the log', () => {
     }
   });
 
-  it('an enquiry in flight is answered and saved when the site is stopped', async () => {
-    site = startHere();
-    address = await site.ready;
-    const body = JSON.stringify(enquiry());
-    const answered = new Promise<{ status: number | undefined; body: string }>(
-      (resolve, reject) => {
-        const call = request(new URL('/rest/v1/rpc/submit_enquiry', address), {
-          method: 'POST',
-          headers: { apikey, 'content-type': 'application/json', 'content-length': body.length },
-        });
-        call.once('error', reject).once('response', (response) => {
-          let text = '';
-          response
-            .setEncoding('utf8')
-            .on('data', (part: string) => (text += part))
-            .on('end', () => resolve({ status: response.statusCode, body: text }));
-        });
-        call.write(body.slice(0, 20), () => {
-          site.process.kill('SIGTERM');
-          void eventually(() => expect(site.output()).toContain('Stopping')).then(() =>
-            call.end(body.slice(20)),
-          );
-        });
-      },
-    );
-    const { status, body: answer } = await answered;
-    expect(status).toBe(200);
-    const { enquiry_number: number } = JSON.parse(answer) as { enquiry_number: string };
-    expect(await site.ended).toBe(0);
+  it(
+    'an enquiry in flight is answered and saved when the site is stopped',
+    { tags: ['long'] },
+    async () => {
+      site = startHere();
+      address = await site.ready;
+      const body = JSON.stringify(enquiry());
+      const answered = new Promise<{ status: number | undefined; body: string }>(
+        (resolve, reject) => {
+          const call = request(new URL('/rest/v1/rpc/submit_enquiry', address), {
+            method: 'POST',
+            headers: { apikey, 'content-type': 'application/json', 'content-length': body.length },
+          });
+          call.once('error', reject).once('response', (response) => {
+            let text = '';
+            response
+              .setEncoding('utf8')
+              .on('data', (part: string) => (text += part))
+              .on('end', () => resolve({ status: response.statusCode, body: text }));
+          });
+          call.write(body.slice(0, 20), () => {
+            site.process.kill('SIGTERM');
+            void eventually(() => expect(site.output()).toContain('Stopping')).then(() =>
+              call.end(body.slice(20)),
+            );
+          });
+        },
+      );
+      const { status, body: answer } = await answered;
+      expect(status).toBe(200);
+      const { enquiry_number: number } = JSON.parse(answer) as { enquiry_number: string };
+      expect(await site.ended).toBe(0);
 
-    site = startHere();
-    await site.ready;
-    const sql = openPool(database(), { max: 1, name: 'test' });
-    const kept = await sql`select 1 from public.enquiry_orders where enquiry_number = ${number}`;
-    await sql.end();
-    expect(kept).toHaveLength(1);
-  });
+      site = startHere();
+      await site.ready;
+      const sql = openPool(database(), { max: 1, name: 'test' });
+      const kept = await sql`select 1 from public.enquiry_orders where enquiry_number = ${number}`;
+      await sql.end();
+      expect(kept).toHaveLength(1);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { renameSync } from 'node:fs';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';

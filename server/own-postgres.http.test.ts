@@ -1,3 +1,4 @@
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';

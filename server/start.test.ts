@@ -117,7 +117,7 @@ describe('npm start', () => {
     },
   );
 
-  it('names a busy port before it creates anything', async () => {
+  it('names a busy port before it creates anything', { tags: ['long'] }, async () => {
     const holder = createServer().listen(0, 'localhost');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;

@@ -274,7 +274,7 @@ describe('a function that fails', () => {
     await works();
   });
 
-  it('loops without end: 546, and the process answers meanwhile', async () => {
+  it('loops without end: 546, and the process answers meanwhile', { tags: ['long'] }, async () => {
     const looping = problem('faults', 'loops');
     expect((await get('/auth/v1/health', { apikey: gateway.anonKey })).status).toBe(200);
     expect(await looping).toMatchObject(relay(546, 'WORKER_LIMIT'));

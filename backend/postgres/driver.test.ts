@@ -110,7 +110,7 @@ describe('a connection that is lost', () => {
     },
   );
 
-  test('takes nothing along that is asked while it ends', async () => {
+  test('takes nothing along that is asked while it ends', { tags: ['long'] }, async () => {
     const { target, cutAfter } = await cuttingWay();
     for (const cut of CUTS) {
       for (let hops = 0; hops < 8; hops++) {

@@ -27,7 +27,7 @@ describe('the embedded server', () => {
     expect(await query(second.owner, 'select answer from kept')).toEqual({ answer: 42 });
   });
 
-  test('stops with a transaction open, and ends it', async () => {
+  test('stops with a transaction open, and ends it', { tags: ['long'] }, async () => {
     const server = await start(await prepared());
     const sql = openPool(server.owner, { max: 1, name: 'test' });
     const stuck = sql`select pg_sleep(600)`.catch((error: Error) => error);
@@ -77,7 +77,7 @@ describe('the embedded server', () => {
     await sql.end();
   });
 
-  test('keeps its passwords for this user only', async () => {
+  test('keeps its passwords for this user only', { tags: ['long'] }, async () => {
     const dataDir = newFolder();
     await start(dataDir);
     expect(fs.statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);

@@ -130,7 +130,7 @@ describe('postgres_changes', () => {
     expect(new Set(heard.map(({ new: row }) => row['id'])).size).toBe(300);
   });
 
-  it('goes on after the connection to the database was lost', async () => {
+  it('goes on after the connection to the database was lost', { tags: ['long'] }, async () => {
     const client = await signedIn(admin);
     let joins = 0;
     const heard: unknown[] = [];
@@ -386,28 +386,36 @@ describe('connections without a channel', () => {
     await letGo();
   });
 
-  it('lock nobody out when all are in use: the network with the most loses one', async () => {
-    const client = await signedIn(admin);
-    const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
-    expect(await joined(channel)).toBe('SUBSCRIBED');
-    const all = Array.from({ length: 999 }, (_, at) => `198.51.100.${at % 11}`);
-    expect(new Set(await Promise.all(all.map(openedFrom)))).toEqual(new Set(['open']));
-    expect(await openedFrom('203.0.113.9')).toBe('open');
-    expect(await openedFrom('203.0.113.9')).toBe('open');
-    const gone = () => held.filter(({ readyState }) => readyState === WebSocketOfNode.CLOSED);
-    await eventually(() => expect(gone().length).toBeGreaterThanOrEqual(2));
-    expect(channel.state).toBe('joined');
-    await letGo();
-  });
+  it(
+    'lock nobody out when all are in use: the network with the most loses one',
+    { tags: ['long'] },
+    async () => {
+      const client = await signedIn(admin);
+      const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
+      expect(await joined(channel)).toBe('SUBSCRIBED');
+      const all = Array.from({ length: 999 }, (_, at) => `198.51.100.${at % 11}`);
+      expect(new Set(await Promise.all(all.map(openedFrom)))).toEqual(new Set(['open']));
+      expect(await openedFrom('203.0.113.9')).toBe('open');
+      expect(await openedFrom('203.0.113.9')).toBe('open');
+      const gone = () => held.filter(({ readyState }) => readyState === WebSocketOfNode.CLOSED);
+      await eventually(() => expect(gone().length).toBeGreaterThanOrEqual(2));
+      expect(channel.state).toBe('joined');
+      await letGo();
+    },
+  );
 
-  it('are closed after some seconds, and those with a channel are not', async () => {
-    const client = await signedIn(admin);
-    const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
-    expect(await joined(channel)).toBe('SUBSCRIBED');
-    expect(await openedFrom('192.0.2.1')).toBe('open');
-    const closed = new Promise((resolve) => held[0]?.once('close', resolve));
-    expect(await closed).toBe(1008);
-    expect(channel.state).toBe('joined');
-    await letGo();
-  });
+  it(
+    'are closed after some seconds, and those with a channel are not',
+    { tags: ['long'] },
+    async () => {
+      const client = await signedIn(admin);
+      const channel = client.channel('kept').on('postgres_changes', TO_PROPS, () => {});
+      expect(await joined(channel)).toBe('SUBSCRIBED');
+      expect(await openedFrom('192.0.2.1')).toBe('open');
+      const closed = new Promise((resolve) => held[0]?.once('close', resolve));
+      expect(await closed).toBe(1008);
+      expect(channel.state).toBe('joined');
+      await letGo();
+    },
+  );
 });

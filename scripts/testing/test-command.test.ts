@@ -84,36 +84,40 @@ const FAILS_ONCE = `
     throw new Error('not yet');
   }`;
 
-it('tries again alone what failed, and tells what passed then from what failed again', () => {
-  const { status, lines, summary } = run(['unit', 'e2e'], {
-    'once.js': FAILS_ONCE,
-    'good.test.js': `
+it(
+  'tries again alone what failed, and tells what passed then from what failed again',
+  { tags: ['long'] },
+  () => {
+    const { status, lines, summary } = run(['unit', 'e2e'], {
+      'once.js': FAILS_ONCE,
+      'good.test.js': `
       import { it } from 'vitest';
       it('is right', () => {});`,
-    'bad.test.js': `
+      'bad.test.js': `
       import { it } from 'vitest';
       import { failOnce } from './once.js';
       it('is right here too', () => {});
       it('comes late', () => failOnce('late'));
       it('never works', () => { throw new Error('no\\nmore'); });`,
-    'e2e/journey.spec.js': `
+      'e2e/journey.spec.js': `
       import { test } from '@playwright/test';
       import { failOnce } from '../once.js';
       test('comes late', () => failOnce('late-e2e'));
       test.describe('a group', () => {
         test('never works', () => { throw new Error('never'); });
       });`,
-  });
-  expect(lines).toEqual([
-    'unsteady: unit [unit] bad.test.js › comes late: not yet',
-    'unsteady: browser [desktop] e2e/journey.spec.js › comes late: Error: not yet',
-    'failed: unit [unit] bad.test.js › never works: no',
-    'failed: browser [desktop] e2e/journey.spec.js › a group › never works: Error: never',
-    '4 passed, 2 failed',
-  ]);
-  expect(status).toBe(1);
-  expect(summary).toMatchObject({ commit: null, clean: false, passed: 4 });
-});
+    });
+    expect(lines).toEqual([
+      'unsteady: unit [unit] bad.test.js › comes late: not yet',
+      'unsteady: browser [desktop] e2e/journey.spec.js › comes late: Error: not yet',
+      'failed: unit [unit] bad.test.js › never works: no',
+      'failed: browser [desktop] e2e/journey.spec.js › a group › never works: Error: never',
+      '4 passed, 2 failed',
+    ]);
+    expect(status).toBe(1);
+    expect(summary).toMatchObject({ commit: null, clean: false, passed: 4 });
+  },
+);
 
 it(
   'passes with eight unsteady tests, and records them with their reasons',

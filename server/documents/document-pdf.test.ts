@@ -303,22 +303,26 @@ describe('any document', () => {
     expect(pdf.pages[0]).toContain('Authorised signatory');
   });
 
-  it('of 200 lines has each of them whole on one page, with repeated headings and "page x of y"', async () => {
-    const pdf = await printed({ lines: lines(200) });
-    const rows = lineRows(pdf);
-    expect(rows).toHaveLength(200);
-    for (const [at, row] of rows.entries()) {
-      expect(row[0]).toBe(`Teak armchair with cane back PRP-${String(at).padStart(5, '0')}`);
-      expect(row.slice(1).every(Boolean)).toBe(true);
-    }
-    const count = pdf.pages.length;
-    expect(count).toBeGreaterThan(7);
-    for (const [at, page] of pdf.pages.entries()) {
-      expect(page).toContain(`Page ${at + 1} of ${count}`);
-      const heads = page.includes('Item SAC Qty Days Price Discount Taxable');
-      expect(heads).toBe(page.includes('PRP-'));
-    }
-  });
+  it(
+    'of 200 lines has each of them whole on one page, with repeated headings and "page x of y"',
+    { tags: ['long'] },
+    async () => {
+      const pdf = await printed({ lines: lines(200) });
+      const rows = lineRows(pdf);
+      expect(rows).toHaveLength(200);
+      for (const [at, row] of rows.entries()) {
+        expect(row[0]).toBe(`Teak armchair with cane back PRP-${String(at).padStart(5, '0')}`);
+        expect(row.slice(1).every(Boolean)).toBe(true);
+      }
+      const count = pdf.pages.length;
+      expect(count).toBeGreaterThan(7);
+      for (const [at, page] of pdf.pages.entries()) {
+        expect(page).toContain(`Page ${at + 1} of ${count}`);
+        const heads = page.includes('Item SAC Qty Days Price Discount Taxable');
+        expect(heads).toBe(page.includes('PRP-'));
+      }
+    },
+  );
 
   it('as a draft says so on each page, has no number and no code to pay', async () => {
     const pdf = await printed({

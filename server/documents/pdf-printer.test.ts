@@ -43,7 +43,7 @@ describe('the printer', () => {
     await expect(print(SAMPLE_DOCUMENT, null)).resolves.toBeDefined();
   });
 
-  it('ends its thread when idle, and starts another', async () => {
+  it('ends its thread when idle, and starts another', { tags: ['long'] }, async () => {
     const { print } = printer({ ...PRINTER_LIMITS, idleMs: 1 });
     const { file } = await print(SAMPLE_DOCUMENT, null);
     await new Promise((done) => setTimeout(done, 300));

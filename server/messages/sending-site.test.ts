@@ -1,3 +1,4 @@
+// @module-tag long
 import { attachEmbedded, openPool } from '#backend';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServerOfTest, startMailServer } from '#tests/support/mail-server.ts';

@@ -194,7 +194,7 @@ it('names are cut on whole characters, isolated where they run from right to lef
   expect(greet('   ')).toBe('Hello,');
 });
 
-it('random texts and values never break out', () => {
+it('random texts and values never break out', { tags: ['long'] }, () => {
   const pieces = [
     '{',
     '}',

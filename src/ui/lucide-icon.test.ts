@@ -63,7 +63,7 @@ const PROPS: IconProps[] = [
   { size: 16, strokeWidth: 1.5, className: 'a b', 'aria-hidden': true },
 ];
 
-it('an icon is drawn the same as by lucide-react', () => {
+it('an icon is drawn the same as by lucide-react', { tags: ['long'] }, () => {
   expect(used.size).toBeGreaterThan(30);
   expect(styled.size).toBe(5);
   for (const name of used) {

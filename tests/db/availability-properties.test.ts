@@ -94,7 +94,7 @@ describe(`a random history (TEST_SEED=${SEED})`, () => {
     expect(booked).toBeGreaterThan(2);
   });
 
-  test('the order of two bookings does not matter where both fit', async () => {
+  test('the order of two bookings does not matter where both fit', { tags: ['long'] }, async () => {
     const sql = home.db.owner;
     let compared = 0;
     for (let at = 0; at < 40; at += 1) {

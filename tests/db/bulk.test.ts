@@ -257,7 +257,7 @@ describe('all matching items', () => {
     expect(await matching(`'prop', 'nothing of that name'`)).toEqual([]);
   });
 
-  test('are refused over 5,000', async () => {
+  test('are refused over 5,000', { tags: ['long'] }, async () => {
     await studio.db
       .owner`insert into gear (name, price) select 'Many ' || n, 1 from generate_series(1, 5001) as n`;
     expect(await refusal(matching(`'gear', 'many'`))).toMatchObject({

@@ -432,48 +432,56 @@ describe('at the same moment', () => {
     expect(tally(answers)).toEqual({ done: 1, PT409: 1 });
   });
 
-  test('holds, releases, closings and conversions leave nothing over', async () => {
-    const items = await Promise.all([1, 2, 3, 1].map((quantity) => item(quantity)));
-    const enquiries: { id: string; lines: string[] }[] = [];
-    for (let n = 0; n < 16; n += 1) {
-      const ids = items.filter((_, place) => (n + place) % 3);
-      enquiries.push(
-        await enquire(
-          ...(n % 2 ? ids : ids.toReversed()).map((of) => ({ item: of, from: 10 + (n % 3) })),
-        ),
-      );
-    }
-    const until = new Date(Date.now() + 3_600_000).toISOString();
-    const calls = enquiries.flatMap(({ id, lines }, n) => {
-      const other = enquiries[(n + 1) % enquiries.length]?.id ?? '';
-      return [
-        asCrm(`select hold_enquiry('${id}', '${until}', '${randomUUID()}')`),
-        n % 2 ? asCrm(`select release_hold('${id}')`) : converting(id),
-        n % 3
-          ? asCrm(
-              `update enquiry_orders set status = 'closed' where id = '${id}' and status = 'pending'`,
-            )
-          : converting(id, [{ line: lines[0], action: 'take_over', enquiry: other }]),
-      ];
-    });
-    const answers = await Promise.all(calls);
-    expect(Object.keys(tally(answers)).toSorted()).toEqual(['PT409', 'done']);
-    const [drift] = await studio.db.owner`select private.recount_stock() as found`;
-    expect(drift).toEqual({ found: 0 });
-    const over = await studio.db.owner`
+  test(
+    'holds, releases, closings and conversions leave nothing over',
+    { tags: ['long'] },
+    async () => {
+      const items = await Promise.all([1, 2, 3, 1].map((quantity) => item(quantity)));
+      const enquiries: { id: string; lines: string[] }[] = [];
+      for (let n = 0; n < 16; n += 1) {
+        const ids = items.filter((_, place) => (n + place) % 3);
+        enquiries.push(
+          await enquire(
+            ...(n % 2 ? ids : ids.toReversed()).map((of) => ({ item: of, from: 10 + (n % 3) })),
+          ),
+        );
+      }
+      const until = new Date(Date.now() + 3_600_000).toISOString();
+      const calls = enquiries.flatMap(({ id, lines }, n) => {
+        const other = enquiries[(n + 1) % enquiries.length]?.id ?? '';
+        return [
+          asCrm(`select hold_enquiry('${id}', '${until}', '${randomUUID()}')`),
+          n % 2 ? asCrm(`select release_hold('${id}')`) : converting(id),
+          n % 3
+            ? asCrm(
+                `update enquiry_orders set status = 'closed' where id = '${id}' and status = 'pending'`,
+              )
+            : converting(id, [{ line: lines[0], action: 'take_over', enquiry: other }]),
+        ];
+      });
+      const answers = await Promise.all(calls);
+      expect(Object.keys(tally(answers)).toSorted()).toEqual(['PT409', 'done']);
+      const [drift] = await studio.db.owner`select private.recount_stock() as found`;
+      expect(drift).toEqual({ found: 0 });
+      const over = await studio.db.owner`
       select from private.item_days where booked + held > room or short > 0`;
-    expect(over).toHaveLength(0);
-  });
+      expect(over).toHaveLength(0);
+    },
+  );
 
-  test('an answer that waits for a lock too long says that it is busy', async () => {
-    const sofa = await item(1);
-    const { id } = await enquire({ item: sofa });
-    const answers = await studio.db.owner.begin(async (sql) => {
-      await sql`select from enquiry_orders where id = ${id} for update`;
-      return Promise.all([refusal(convert(id)), said('release_hold', { id })]);
-    });
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ code: 'PT409', detail: '{"reason": "busy"}' });
-    }
-  });
+  test(
+    'an answer that waits for a lock too long says that it is busy',
+    { tags: ['long'] },
+    async () => {
+      const sofa = await item(1);
+      const { id } = await enquire({ item: sofa });
+      const answers = await studio.db.owner.begin(async (sql) => {
+        await sql`select from enquiry_orders where id = ${id} for update`;
+        return Promise.all([refusal(convert(id)), said('release_hold', { id })]);
+      });
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ code: 'PT409', detail: '{"reason": "busy"}' });
+      }
+    },
+  );
 });

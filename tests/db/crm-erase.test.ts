@@ -129,31 +129,38 @@ describe('erasing a customer', () => {
     expect((await refusal(erase(randomUUID()))).code).toBe('PT404');
   });
 
-  test('during concurrent enquiries and notes: each belongs to the new customer or is erased too', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const mobile = `+91922220000${round}`;
-      await enquire(mobile);
-      const id = await customerWith(mobile);
-      const [noted] = await Promise.all([
-        run(`insert into customer_notes (customer_id, note) values ('${id}', 'Secret')`, 'crm_user')
-          .then(() => 'in time')
-          .catch(sqlState),
-        enquire(mobile),
-        erase(id),
-        message(mobile),
-        enquire(mobile),
-      ]);
-      expect(['in time', 'PT409']).toContain(noted);
-      const [left] = await studio.db.owner<{ rows: number }[]>`
+  test(
+    'during concurrent enquiries and notes: each belongs to the new customer or is erased too',
+    { tags: ['long'] },
+    async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const mobile = `+91922220000${round}`;
+        await enquire(mobile);
+        const id = await customerWith(mobile);
+        const [noted] = await Promise.all([
+          run(
+            `insert into customer_notes (customer_id, note) values ('${id}', 'Secret')`,
+            'crm_user',
+          )
+            .then(() => 'in time')
+            .catch(sqlState),
+          enquire(mobile),
+          erase(id),
+          message(mobile),
+          enquire(mobile),
+        ]);
+        expect(['in time', 'PT409']).toContain(noted);
+        const [left] = await studio.db.owner<{ rows: number }[]>`
         select (select count(*) from enquiry_orders where customer_id = ${id}
             and num_nonnulls(message, contact_first_name, contact_email) > 0)
           + (select count(*) from contact_enquiries where customer_id = ${id})
           + (select count(*) from customer_notes where customer_id = ${id}) as rows`;
-      expect(Number(left?.rows)).toBe(0);
-      const [all] = await studio.db.owner<{ enquiries: number }[]>`
+        expect(Number(left?.rows)).toBe(0);
+        const [all] = await studio.db.owner<{ enquiries: number }[]>`
         select count(*)::int as enquiries from enquiry_orders
         where customer_id in (${id}, ${(await customerWith(mobile)) || id})`;
-      expect(all?.enquiries).toBe(3);
-    }
-  });
+        expect(all?.enquiries).toBe(3);
+      }
+    },
+  );
 });

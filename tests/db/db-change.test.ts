@@ -76,7 +76,7 @@ describe('the migration that db:change writes', () => {
     expect(sql).toBe(`${HEADER}${create.replace('create', 'create or replace')}\n`);
   });
 
-  test('is empty when only a comment above a function changed', async () => {
+  test('is empty when only a comment above a function changed', { tags: ['long'] }, async () => {
     const files = edited('crm/private/days_between.sql', '/* The range', '/* A range');
     expect(await changeOf({ files })).toEqual({ differing: [], sql: '' });
   });
@@ -200,7 +200,7 @@ grant execute on function private.trimmed(text) to anon, service_role;
 });
 
 describe('db:change refuses', () => {
-  test('what would take a function from under a table', async () => {
+  test('what would take a function from under a table', { tags: ['long'] }, async () => {
     const files = edited('core/private/trimmed.sql', 'returns text', 'returns varchar');
     await expect(changeOf({ files })).rejects.toThrow(
       /uses function private\.trimmed\(text\), which must be dropped .*: write the migration by hand/,

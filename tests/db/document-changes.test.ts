@@ -370,38 +370,42 @@ test('billing profiles: wrong GSTIN, missing state, state of the GSTIN', async (
   });
 });
 
-test('issuing by several at once: numbers without a gap, dates that never fall, across 1 April', async () => {
-  const drafts: DocumentRecord[] = [];
-  for (let at = 0; at < 60; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- why: the order of the test is fixed.
-    drafts.push(await make('invoice', { order: await sofa() }));
-  }
-  const [today] = await studio.db
-    .owner`select pg_get_functiondef('private.today()'::regprocedure) as body`;
-  await studio.db.owner.unsafe(`create sequence private.test_days;
+test(
+  'issuing by several at once: numbers without a gap, dates that never fall, across 1 April',
+  { tags: ['long'] },
+  async () => {
+    const drafts: DocumentRecord[] = [];
+    for (let at = 0; at < 60; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- why: the order of the test is fixed.
+      drafts.push(await make('invoice', { order: await sofa() }));
+    }
+    const [today] = await studio.db
+      .owner`select pg_get_functiondef('private.today()'::regprocedure) as body`;
+    await studio.db.owner.unsafe(`create sequence private.test_days;
     grant usage on sequence private.test_days to public;
     create or replace function private.today() returns date language sql volatile set search_path = ''
     as $$ select case when nextval('private.test_days') < 90 then date '2031-03-31' else date '2031-04-01' end $$`);
-  await Promise.all(
-    [0, 1, 2].map(async (lane) => {
-      for (const draft of drafts.filter((_, at) => at % 3 === lane)) {
-        // oxlint-disable-next-line no-await-in-loop -- why: three at a time.
-        await issue(draft);
-      }
-    }),
-  );
-  await studio.db.owner.unsafe(String(today?.['body']));
-  const series = await studio.db.owner`
+    await Promise.all(
+      [0, 1, 2].map(async (lane) => {
+        for (const draft of drafts.filter((_, at) => at % 3 === lane)) {
+          // oxlint-disable-next-line no-await-in-loop -- why: three at a time.
+          await issue(draft);
+        }
+      }),
+    );
+    await studio.db.owner.unsafe(String(today?.['body']));
+    const series = await studio.db.owner`
     select fy, min(sequence) as first, max(sequence) - count(*) as gaps, count(distinct number) = count(*) as once,
       bool_and(falls is not true) as rises
     from (select *, date < lag(date) over (partition by fy order by sequence) as falls from documents
       where kind = 'invoice' and fy in ('30-31', '31-32')) as issued
     group by fy order by fy`;
-  expect([...series]).toEqual([
-    { fy: '30-31', first: 1, gaps: '0', once: true, rises: true },
-    { fy: '31-32', first: 1, gaps: '0', once: true, rises: true },
-  ]);
-});
+    expect([...series]).toEqual([
+      { fy: '30-31', first: 1, gaps: '0', once: true, rises: true },
+      { fy: '31-32', first: 1, gaps: '0', once: true, rises: true },
+    ]);
+  },
+);
 
 test('the financial year may end at any moment of issuing: number and date are of the same year', async () => {
   const { owner } = studio.db;

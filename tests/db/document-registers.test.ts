@@ -34,76 +34,84 @@ const invoiced = async (
 };
 
 describe('credit notes', () => {
-  test('seven parts of any size meet the invoice to the paisa, and nothing is left', async () => {
-    for (const [price, rate] of [
-      [99.97, 18],
-      [1234.5, 5],
-      [7, 28],
-    ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- why: one invoice after the other.
-      const invoice = await invoiced([['Lamp', price, 1, 1]], (draft) => ({
-        lines: draft.lines.map((line) => ({ ...line, rate })),
-      }));
-      const part = Math.floor((price * 100) / 7) / 100;
-      let left = price;
-      const notes: DocumentRecord[] = [];
-      for (let at = 1; at <= 7; at += 1) {
-        const taxable = at === 7 ? Math.round(left * 100) / 100 : part;
-        left -= taxable;
-        // oxlint-disable-next-line no-await-in-loop -- why: each counts on those before it.
-        notes.push(await issue(await credit(invoice, [{ position: 1, taxable }])));
-      }
-      const sum = (name: keyof DocumentRecord['sums']) =>
-        notes.reduce((whole, note) => whole + Math.round(note.sums[name] * 100), 0) / 100;
-      expect([sum('taxable'), sum('cgst'), sum('total')]).toEqual([
-        invoice.sums.taxable,
-        invoice.sums.cgst,
-        invoice.sums.total,
-      ]);
-      // oxlint-disable-next-line no-await-in-loop -- why: of this invoice.
-      expect(await refusal(credit(invoice, null))).toMatchObject({
-        code: 'PT409',
-        message: `${invoice.number} is credited in full.`,
-      });
-    }
-  });
-
-  test('random invoices are met exactly by whole and partial credits', async () => {
-    let state = 5;
-    const random = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
-    const billing_profile = (await profile({ gstin: '29AAGCB7383J1Z4' })).id;
-    for (let at = 0; at < RANDOM_INVOICES; at += 1) {
-      const lines = Array.from(
-        { length: 1 + random(4) },
-        (_, place) =>
-          [`Item ${place}`, 1 + random(900_000) / 100, 1 + random(4), 1 + random(3)] as const,
-      );
-      /* oxlint-disable no-await-in-loop -- why: one invoice after the other. */
-      const invoice = await invoiced(lines, () => ({
-        discount_percent: random(50),
-        billing_profile,
-      }));
-      const some = invoice.lines
-        .map((line) => ({ position: Number(line['position']), taxable: Number(line['taxable']) }))
-        .filter(({ taxable }) => taxable > 1)
-        .map((line) => ({
-          ...line,
-          taxable: Math.floor((line.taxable * (1 + random(99))) / 100) || 1,
+  test(
+    'seven parts of any size meet the invoice to the paisa, and nothing is left',
+    { tags: ['long'] },
+    async () => {
+      for (const [price, rate] of [
+        [99.97, 18],
+        [1234.5, 5],
+        [7, 28],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- why: one invoice after the other.
+        const invoice = await invoiced([['Lamp', price, 1, 1]], (draft) => ({
+          lines: draft.lines.map((line) => ({ ...line, rate })),
         }));
-      if (some.length > 0) await issue(await credit(invoice, some));
-      await issue(await credit(invoice, null));
-      /* oxlint-enable no-await-in-loop */
-    }
-    const wrong = await sql()`
+        const part = Math.floor((price * 100) / 7) / 100;
+        let left = price;
+        const notes: DocumentRecord[] = [];
+        for (let at = 1; at <= 7; at += 1) {
+          const taxable = at === 7 ? Math.round(left * 100) / 100 : part;
+          left -= taxable;
+          // oxlint-disable-next-line no-await-in-loop -- why: each counts on those before it.
+          notes.push(await issue(await credit(invoice, [{ position: 1, taxable }])));
+        }
+        const sum = (name: keyof DocumentRecord['sums']) =>
+          notes.reduce((whole, note) => whole + Math.round(note.sums[name] * 100), 0) / 100;
+        expect([sum('taxable'), sum('cgst'), sum('total')]).toEqual([
+          invoice.sums.taxable,
+          invoice.sums.cgst,
+          invoice.sums.total,
+        ]);
+        // oxlint-disable-next-line no-await-in-loop -- why: of this invoice.
+        expect(await refusal(credit(invoice, null))).toMatchObject({
+          code: 'PT409',
+          message: `${invoice.number} is credited in full.`,
+        });
+      }
+    },
+  );
+
+  test(
+    'random invoices are met exactly by whole and partial credits',
+    { tags: ['long'], timeout: 600_000 },
+    async () => {
+      let state = 5;
+      const random = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      const billing_profile = (await profile({ gstin: '29AAGCB7383J1Z4' })).id;
+      for (let at = 0; at < RANDOM_INVOICES; at += 1) {
+        const lines = Array.from(
+          { length: 1 + random(4) },
+          (_, place) =>
+            [`Item ${place}`, 1 + random(900_000) / 100, 1 + random(4), 1 + random(3)] as const,
+        );
+        /* oxlint-disable no-await-in-loop -- why: one invoice after the other. */
+        const invoice = await invoiced(lines, () => ({
+          discount_percent: random(50),
+          billing_profile,
+        }));
+        const some = invoice.lines
+          .map((line) => ({ position: Number(line['position']), taxable: Number(line['taxable']) }))
+          .filter(({ taxable }) => taxable > 1)
+          .map((line) => ({
+            ...line,
+            taxable: Math.floor((line.taxable * (1 + random(99))) / 100) || 1,
+          }));
+        if (some.length > 0) await issue(await credit(invoice, some));
+        await issue(await credit(invoice, null));
+        /* oxlint-enable no-await-in-loop */
+      }
+      const wrong = await sql()`
       select invoice.number from documents as invoice join documents as note on note.corrects = invoice.id
       where note.state = 'issued' group by invoice.id
       having (invoice.taxable, invoice.cgst, invoice.sgst, invoice.igst, invoice.total)
         is distinct from (sum(note.taxable), sum(note.cgst), sum(note.sgst), sum(note.igst), sum(note.total))`;
-    expect([...wrong]).toEqual([]);
-  }, 600_000);
+      expect([...wrong]).toEqual([]);
+    },
+  );
 
   describe('of an invoice in whole rupees', () => {
     beforeAll(() => saveSettings(studio, { 'documents.round_off': true }));
@@ -155,47 +163,51 @@ describe('credit notes', () => {
       });
     });
 
-    test('random parts in any order never exceed it, and meet it together', async () => {
-      let state = 11;
-      const random = (below: number) => {
-        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-        return Math.floor((state / 2 ** 32) * below);
-      };
-      for (let at = 0; at < RANDOM_INVOICES; at += 1) {
-        const lines = Array.from(
-          { length: 1 + random(3) },
-          (_, place) => [`Item ${place}`, 1 + random(90_000) / 100, 1, 1] as const,
-        );
-        /* oxlint-disable no-await-in-loop -- why: one invoice after the other. */
-        const invoice = await invoiced(lines);
-        for (let part = random(5); part > 0; part -= 1) {
-          const [line] = invoice.lines.slice(random(invoice.lines.length));
-          const share = Number(line?.['taxable']) * (random(40) / 100);
-          const taxable = Math.max(0.01, Math.floor(share * 100) / 100);
-          const note = credit(invoice, [{ position: Number(line?.['position']), taxable }]);
-          // What is left of the line may be less.
-          const made = await note.catch(sqlState);
-          if (typeof made !== 'string') await issue(made);
+    test(
+      'random parts in any order never exceed it, and meet it together',
+      { tags: ['long'], timeout: 600_000 },
+      async () => {
+        let state = 11;
+        const random = (below: number) => {
+          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+          return Math.floor((state / 2 ** 32) * below);
+        };
+        for (let at = 0; at < RANDOM_INVOICES; at += 1) {
+          const lines = Array.from(
+            { length: 1 + random(3) },
+            (_, place) => [`Item ${place}`, 1 + random(90_000) / 100, 1, 1] as const,
+          );
+          /* oxlint-disable no-await-in-loop -- why: one invoice after the other. */
+          const invoice = await invoiced(lines);
+          for (let part = random(5); part > 0; part -= 1) {
+            const [line] = invoice.lines.slice(random(invoice.lines.length));
+            const share = Number(line?.['taxable']) * (random(40) / 100);
+            const taxable = Math.max(0.01, Math.floor(share * 100) / 100);
+            const note = credit(invoice, [{ position: Number(line?.['position']), taxable }]);
+            // What is left of the line may be less.
+            const made = await note.catch(sqlState);
+            if (typeof made !== 'string') await issue(made);
+          }
+          const rest = await credit(invoice, null).catch(sqlState);
+          if (typeof rest !== 'string') await issue(rest);
+          /* oxlint-enable no-await-in-loop */
         }
-        const rest = await credit(invoice, null).catch(sqlState);
-        if (typeof rest !== 'string') await issue(rest);
-        /* oxlint-enable no-await-in-loop */
-      }
-      const wrong = await sql()`
+        const wrong = await sql()`
         select invoice.number, note.number as note
         from documents as invoice join documents as note on note.corrects = invoice.id
         where note.state = 'issued' and invoice.round_off <> 0
           and (select sum(earlier.total) from documents as earlier
             where earlier.corrects = invoice.id and earlier.state = 'issued' and earlier.sequence <= note.sequence) > invoice.total`;
-      expect([...wrong]).toEqual([]);
-      const missed = await sql()`
+        expect([...wrong]).toEqual([]);
+        const missed = await sql()`
         select invoice.number from documents as invoice join documents as note on note.corrects = invoice.id
         where note.state = 'issued' group by invoice.id
         having (invoice.taxable, invoice.cgst, invoice.round_off, invoice.total)
           is distinct from (sum(note.taxable), sum(note.cgst), sum(note.round_off), sum(note.total))`;
-      expect([...missed]).toEqual([]);
-      expect((await verifyBooks(sql())).problems).toEqual([]);
-    }, 600_000);
+        expect([...missed]).toEqual([]);
+        expect((await verifyBooks(sql())).problems).toEqual([]);
+      },
+    );
 
     test('the rest of an invoice that earlier notes exceed is credited with ₹0', async () => {
       const invoice = await invoiced([['Lamp', 279.16, 1, 1]]);

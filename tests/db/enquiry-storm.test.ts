@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#backend/postgres/database.ts';
 import type { Database } from '#backend/postgres/database.ts';

@@ -181,19 +181,23 @@ describe('an import', () => {
     return id;
   };
 
-  test('of 10,000 lines reports the invalid one, and saves nothing', async () => {
-    const before = await count('props');
-    const id = await large((line) => (line === 9999 ? '12,5' : '100'));
-    expect(await check(id, ['brand', 'colour'])).toMatchObject({
-      lines: 10_000,
-      total: 1,
-      problems: [{ line: 9999, field: 'price', problem: 'format', value: '12,5' }],
-    });
-    expect((await refusal(apply(id))).code).toBe('PT422');
-    expect(await count('props')).toBe(before);
-  });
+  test(
+    'of 10,000 lines reports the invalid one, and saves nothing',
+    { tags: ['long'] },
+    async () => {
+      const before = await count('props');
+      const id = await large((line) => (line === 9999 ? '12,5' : '100'));
+      expect(await check(id, ['brand', 'colour'])).toMatchObject({
+        lines: 10_000,
+        total: 1,
+        problems: [{ line: 9999, field: 'price', problem: 'format', value: '12,5' }],
+      });
+      expect((await refusal(apply(id))).code).toBe('PT422');
+      expect(await count('props')).toBe(before);
+    },
+  );
 
-  test('of 10,000 lines is saved completely, once', async () => {
+  test('of 10,000 lines is saved completely, once', { tags: ['long'] }, async () => {
     const before = await count('props');
     const id = await large(() => '100');
     expect(await apply(id)).toMatchObject({ created: 10_000 });

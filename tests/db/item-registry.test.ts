@@ -205,40 +205,44 @@ describe('locks', () => {
     });
   });
 
-  test('of many changes, enquiries and bookings at once never form a circle', async () => {
-    const db = await openDatabase(studio.owner, { ownerConnections: 12 });
-    const shuffled = () => chairs.toSorted(() => Math.random() - 0.5);
-    const failures: string[] = [];
-    const tell = (error: Error & { code?: string }) =>
-      failures.push(`${error.code} ${error.message}`);
-    const writer = async (n: number) => {
-      for (let round = 0; round < 12; round += 1) {
-        const some = shuffled().slice(0, 8);
-        const change = (): Promise<unknown> =>
-          n % 3 === 0
-            ? committedAs(
-                db,
-                studio.who('inventory_user'),
-                (tx) =>
-                  tx`select change_items('prop', ${some}, ${tx.json({ price: 5, in_studio: round % 2 === 0 })})`,
-              )
-            : n % 3 === 1
-              ? db.owner.begin(async (tx) => {
-                  await tx`select from public.items where id = any (${some}) order by id for no key update`;
-                  await tx`select pg_sleep(0.005)`;
-                })
-              : submit(
-                  enquiry({
-                    mobile: `+9198${String(10_000_000 + n * 1000 + round)}`,
-                    items: some.map((id) => prop({ id, price: 5 })),
-                  }),
-                );
-        await change().catch(tell);
-      }
-    };
-    await Promise.all(Array.from({ length: 9 }, (_, n) => writer(n)));
-    await db.close();
-    expect(failures).toEqual([]);
-    expect(await differences()).toEqual([]);
-  });
+  test(
+    'of many changes, enquiries and bookings at once never form a circle',
+    { tags: ['long'] },
+    async () => {
+      const db = await openDatabase(studio.owner, { ownerConnections: 12 });
+      const shuffled = () => chairs.toSorted(() => Math.random() - 0.5);
+      const failures: string[] = [];
+      const tell = (error: Error & { code?: string }) =>
+        failures.push(`${error.code} ${error.message}`);
+      const writer = async (n: number) => {
+        for (let round = 0; round < 12; round += 1) {
+          const some = shuffled().slice(0, 8);
+          const change = (): Promise<unknown> =>
+            n % 3 === 0
+              ? committedAs(
+                  db,
+                  studio.who('inventory_user'),
+                  (tx) =>
+                    tx`select change_items('prop', ${some}, ${tx.json({ price: 5, in_studio: round % 2 === 0 })})`,
+                )
+              : n % 3 === 1
+                ? db.owner.begin(async (tx) => {
+                    await tx`select from public.items where id = any (${some}) order by id for no key update`;
+                    await tx`select pg_sleep(0.005)`;
+                  })
+                : submit(
+                    enquiry({
+                      mobile: `+9198${String(10_000_000 + n * 1000 + round)}`,
+                      items: some.map((id) => prop({ id, price: 5 })),
+                    }),
+                  );
+          await change().catch(tell);
+        }
+      };
+      await Promise.all(Array.from({ length: 9 }, (_, n) => writer(n)));
+      await db.close();
+      expect(failures).toEqual([]);
+      expect(await differences()).toEqual([]);
+    },
+  );
 });

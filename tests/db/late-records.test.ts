@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import { createModel, dateOf } from '#tests/support/availability-model.ts';
 import { itemDayFaults, readRows, studioToday } from '#tests/support/availability-rows.ts';

@@ -162,7 +162,7 @@ describe('concurrent calls', () => {
   });
   afterAll(() => crowd?.close());
 
-  test('pass up to the limit exactly, and none deadlocks', async () => {
+  test('pass up to the limit exactly, and none deadlocks', { tags: ['long'] }, async () => {
     const db = crowd;
     if (!db) throw new Error('No connections.');
     const mobiles = Array.from({ length: 12 }, mobile);

@@ -203,39 +203,43 @@ describe('merging two customers', () => {
     }
   });
 
-  test('during enquiries, notes, merges and undos nothing is lost or left with a merged customer', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const [asha, other] = [await customer(), await customer()];
-      const outcomes = await Promise.all([
-        merge(asha.id, other.id)
-          .then(() => 'merged')
-          .catch(sqlState),
-        merge(other.id, asha.id)
-          .then(() => 'merged')
-          .catch(sqlState),
-        ...[1, 2, 3, 4].map(async () => {
-          await enquire(other.mobile);
-          await enquire(asha.mobile);
-          return 'sent';
-        }),
-        run('insert into customer_notes (customer_id, note) values ($1, $2)', [other.id, 'x'])
-          .then(() => 'noted')
-          .catch(sqlState),
-      ]);
-      expect(outcomes.slice(0, 2).toSorted()).toEqual(['PT409', 'merged']);
-      const [left] = await studio.db.owner<Row[]>`
+  test(
+    'during enquiries, notes, merges and undos nothing is lost or left with a merged customer',
+    { tags: ['long'] },
+    async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const [asha, other] = [await customer(), await customer()];
+        const outcomes = await Promise.all([
+          merge(asha.id, other.id)
+            .then(() => 'merged')
+            .catch(sqlState),
+          merge(other.id, asha.id)
+            .then(() => 'merged')
+            .catch(sqlState),
+          ...[1, 2, 3, 4].map(async () => {
+            await enquire(other.mobile);
+            await enquire(asha.mobile);
+            return 'sent';
+          }),
+          run('insert into customer_notes (customer_id, note) values ($1, $2)', [other.id, 'x'])
+            .then(() => 'noted')
+            .catch(sqlState),
+        ]);
+        expect(outcomes.slice(0, 2).toSorted()).toEqual(['PT409', 'merged']);
+        const [left] = await studio.db.owner<Row[]>`
         select count(*)::int as n from customers c where c.id in (${asha.id}, ${other.id}) and c.merged_into is not null
           and (exists (select from enquiry_orders where customer_id = c.id)
             or exists (select from customer_notes where customer_id = c.id)
             or exists (select from crm_events where customer_id = c.id))`;
-      expect(left).toEqual({ n: 0 });
-      const [all] = await studio.db.owner<Row[]>`
+        expect(left).toEqual({ n: 0 });
+        const [all] = await studio.db.owner<Row[]>`
         select count(*)::int as n from enquiry_orders where customer_id in (${asha.id}, ${other.id})`;
-      expect(all).toEqual({ n: 12 });
-    }
-    const sums = await figures();
-    expect(sums.counted).toEqual(sums.recounted);
-  });
+        expect(all).toEqual({ n: 12 });
+      }
+      const sums = await figures();
+      expect(sums.counted).toEqual(sums.recounted);
+    },
+  );
 });
 
 describe('erasing a merged customer', () => {

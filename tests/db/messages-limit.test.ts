@@ -51,7 +51,7 @@ describe('one mailbox', () => {
     expect(got.slice(0, 23).reduce((sum, each) => sum + each, 1)).toBe(3);
   });
 
-  test('gets one when many workers claim at the same moment', async () => {
+  test('gets one when many workers claim at the same moment', { tags: ['long'] }, async () => {
     for (let at = 0; at < 24; at += 1) await fill(VARIANTS[at % 5]!);
     const claimed = await Promise.all(Array.from({ length: 12 }, () => outbox.claim()));
     expect(claimed.filter((each) => each !== null)).toHaveLength(1);

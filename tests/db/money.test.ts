@@ -365,53 +365,57 @@ describe('the ledger', () => {
     ).toEqual([{ customer_id: other.id }]);
   });
 
-  test('adds up after any sequence of entries, as its TypeScript twin does', async () => {
-    const made = await order(5000);
-    let seed = 20_261_127;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % below;
-    };
-    const KINDS = [
-      ['rental', 'received'],
-      ['rental', 'refunded'],
-      ['rental', 'tds'],
-      ['rental', 'written_off'],
-      ['deposit', 'received'],
-      ['deposit', 'refunded'],
-      ['deposit', 'deposit_applied'],
-    ] as const;
-    let now: Ledger = await ledger(made);
-    const refusals = new Set<string>();
-    for (let step = 0; step < 80; step += 1) {
-      const valid = now.rows.filter((row) => row.kind !== 'reversal' && !row.reversed_by);
-      const target = valid[random(Math.max(valid.length, 1))];
-      const [account, kind] = KINDS[random(KINDS.length)] ?? KINDS[0];
-      try {
-        ({ ledger: now } =
-          target && random(4) === 0
-            ? await reverse(target.id)
-            : await record(made, { account, kind, amount: (1 + random(150_000)) / 100 }));
-      } catch (error) {
-        refusals.add((error as { code: string }).code);
+  test(
+    'adds up after any sequence of entries, as its TypeScript twin does',
+    { tags: ['long'] },
+    async () => {
+      const made = await order(5000);
+      let seed = 20_261_127;
+      const random = (below: number) => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return seed % below;
+      };
+      const KINDS = [
+        ['rental', 'received'],
+        ['rental', 'refunded'],
+        ['rental', 'tds'],
+        ['rental', 'written_off'],
+        ['deposit', 'received'],
+        ['deposit', 'refunded'],
+        ['deposit', 'deposit_applied'],
+      ] as const;
+      let now: Ledger = await ledger(made);
+      const refusals = new Set<string>();
+      for (let step = 0; step < 80; step += 1) {
+        const valid = now.rows.filter((row) => row.kind !== 'reversal' && !row.reversed_by);
+        const target = valid[random(Math.max(valid.length, 1))];
+        const [account, kind] = KINDS[random(KINDS.length)] ?? KINDS[0];
+        try {
+          ({ ledger: now } =
+            target && random(4) === 0
+              ? await reverse(target.id)
+              : await record(made, { account, kind, amount: (1 + random(150_000)) / 100 }));
+        } catch (error) {
+          refusals.add((error as { code: string }).code);
+        }
+        const { received, refunded, tds, written_off, deposit, due } = now;
+        expect(ledgerSums(now.value, now.rows)).toEqual({
+          received,
+          refunded,
+          tds,
+          written_off,
+          held: deposit.held,
+          due,
+        });
+        expect(Math.min(now.received, now.deposit.held)).toBeGreaterThanOrEqual(0);
       }
-      const { received, refunded, tds, written_off, deposit, due } = now;
-      expect(ledgerSums(now.value, now.rows)).toEqual({
-        received,
-        refunded,
-        tds,
-        written_off,
-        held: deposit.held,
-        due,
-      });
-      expect(Math.min(now.received, now.deposit.held)).toBeGreaterThanOrEqual(0);
-    }
-    expect(refusals).toContain('PT422');
-    expect([...refusals].filter((code) => !['PT409', 'PT422'].includes(code))).toEqual([]);
-    const [saved] = await studio.db.owner`
+      expect(refusals).toContain('PT422');
+      expect([...refusals].filter((code) => !['PT409', 'PT422'].includes(code))).toEqual([]);
+      const [saved] = await studio.db.owner`
       select received::float, held::float, due::float from private.order_balances where order_id = ${made}`;
-    expect(saved).toEqual({ received: now.received, held: now.deposit.held, due: now.due });
-  });
+      expect(saved).toEqual({ received: now.received, held: now.deposit.held, due: now.due });
+    },
+  );
 });
 
 describe('a claim of a customer', () => {

@@ -196,34 +196,38 @@ describe('the demo studio', () => {
     },
   );
 
-  test('is not removed without a backup, nor when something was changed since', async () => {
-    const { owner } = demo.db;
-    expect(await refused(now())).toBe('PT409 backup');
-    await backUp('61 minutes');
-    expect(await refused(now())).toBe('PT409 backup');
-    await backUp('1 minute');
-    // A member of staff changes an item after the backup.
-    await committedAs(
-      demo.db,
-      admin(),
-      (sql) => sql`update props set price = 301 where name = 'Own lamp'`,
-    );
-    expect(await refused(now())).toBe('PT409 changed');
-    // A visitor sends an enquiry after the figures were read.
-    await owner`update private.activity set at = at - interval '1 hour'`;
-    const { counted_at: counted } = (await told())!;
-    await owner`insert into public.enquiry_orders (customer_id, total_price)
+  test(
+    'is not removed without a backup, nor when something was changed since',
+    { tags: ['long'] },
+    async () => {
+      const { owner } = demo.db;
+      expect(await refused(now())).toBe('PT409 backup');
+      await backUp('61 minutes');
+      expect(await refused(now())).toBe('PT409 backup');
+      await backUp('1 minute');
+      // A member of staff changes an item after the backup.
+      await committedAs(
+        demo.db,
+        admin(),
+        (sql) => sql`update props set price = 301 where name = 'Own lamp'`,
+      );
+      expect(await refused(now())).toBe('PT409 changed');
+      // A visitor sends an enquiry after the figures were read.
+      await owner`update private.activity set at = at - interval '1 hour'`;
+      const { counted_at: counted } = (await told())!;
+      await owner`insert into public.enquiry_orders (customer_id, total_price)
       select id, 0 from public.customers limit 1`;
-    expect(await refused(counted, true)).toBe('PT409 changed');
-    await owner`update public.enquiry_orders set created_at = now() - interval '1 day'
+      expect(await refused(counted, true)).toBe('PT409 changed');
+      await owner`update public.enquiry_orders set created_at = now() - interval '1 day'
       where created_at > now() - interval '5 minutes'`;
-    // Somebody reads the tables for a long time, as a backup does.
-    await owner.begin(async (sql) => {
-      await sql`select from public.customers limit 1`;
-      expect(await refused(now(), true)).toBe('PT409 busy');
-    });
-    expect((await told())?.records.find(({ what }) => what === 'items')?.since).toBe(1);
-  });
+      // Somebody reads the tables for a long time, as a backup does.
+      await owner.begin(async (sql) => {
+        await sql`select from public.customers limit 1`;
+        expect(await refused(now(), true)).toBe('PT409 busy');
+      });
+      expect((await told())?.records.find(({ what }) => what === 'items')?.since).toBe(1);
+    },
+  );
 
   test('is removed as a whole: what stays is what a new studio has', async () => {
     const { owner } = demo.db;

@@ -291,7 +291,7 @@ describe('with the setting that acceptances make orders', () => {
   });
   afterAll(() => crowd.db?.close());
 
-  test('500 acceptances at once are one acceptance and one order', async () => {
+  test('500 acceptances at once are one acceptance and one order', { tags: ['long'] }, async () => {
     const sofa = await item(1);
     const { enquiry, quote, secret, hash } = await sent({ item: sofa });
     const told = await Promise.all(

@@ -135,7 +135,7 @@ describe('neighbours', () => {
   });
 });
 
-test('no kind is scanned completely, however many items it has', async () => {
+test('no kind is scanned completely, however many items it has', { tags: ['long'] }, async () => {
   await catalogue.sql`insert into props (name, category_id)
     select 'Many ' || n, (select id from prop_categories where name = 'Rugs') from generate_series(1, 5000) n`;
   await catalogue.sql`analyze props`;

@@ -85,7 +85,7 @@ const byId = (items: { id: string; free: number | null; of: number | null }[]) =
   Object.fromEntries(items.map(({ id, free, of }) => [id, `${free} of ${of}`]));
 
 describe('with dates', () => {
-  test('availability of each item is what its reservations leave', async () => {
+  test('availability of each item is what its reservations leave', { tags: ['long'] }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const dates = await randomDates();
       const known = await judged(dates);

@@ -235,7 +235,7 @@ test.each<[Arguments, RegExp]>([
   });
 });
 
-test('a search text in many items is counted up to 1,000', async () => {
+test('a search text in many items is counted up to 1,000', { tags: ['long'] }, async () => {
   await studio.db.owner`insert into crews (name) select 'Grip of the crowd'
     from generate_series(1, 1001)`;
   const page = await search({ kind: 'crew', q: 'crowd' });
@@ -246,21 +246,27 @@ test('a search text in many items is counted up to 1,000', async () => {
   expect(all.total).toBeGreaterThan(1000);
 });
 
-test('a deep page by code, and the list of items in the studio, read an index', async () => {
-  const sql = studio.db.owner;
-  await sql`insert into props (name) select 'Prop of the crowd' from generate_series(1, 3000)`;
-  await sql`vacuum analyze props`;
-  const plan = async (statement: string) =>
-    (await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${statement}`))
-      .map((row) => row['QUERY PLAN'])
-      .join('\n');
-  expect(
-    await plan(
-      'select substr(prop_id, 5)::bigint, id from props order by 1, 2 limit 25 offset 2500',
-    ),
-  ).toContain('Index Only Scan using props_code_idx');
-  expect(await plan('select count(*) from props where in_studio')).toContain('props_in_studio_idx');
-});
+test(
+  'a deep page by code, and the list of items in the studio, read an index',
+  { tags: ['long'] },
+  async () => {
+    const sql = studio.db.owner;
+    await sql`insert into props (name) select 'Prop of the crowd' from generate_series(1, 3000)`;
+    await sql`vacuum analyze props`;
+    const plan = async (statement: string) =>
+      (await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${statement}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n');
+    expect(
+      await plan(
+        'select substr(prop_id, 5)::bigint, id from props order by 1, 2 limit 25 offset 2500',
+      ),
+    ).toContain('Index Only Scan using props_code_idx');
+    expect(await plan('select count(*) from props where in_studio')).toContain(
+      'props_in_studio_idx',
+    );
+  },
+);
 
 test('filters by pictures; the dashboard counts the items without any, but for archived ones', async () => {
   const { owner } = studio.db;

@@ -250,18 +250,22 @@ test('people are clearly fictitious', async () => {
 });
 
 describe('the same seed', () => {
-  test('makes the same studio in another database, and refuses to run twice', async () => {
-    const files = readdirSync(SEED)
-      .filter((file) => file.endsWith('.sql'))
-      .toSorted();
-    const apply = () =>
-      migrated.db.owner.begin(async (tx) => {
-        for (const file of files) await tx.unsafe(readFileSync(join(SEED, file), 'utf8')).simple();
-      });
-    await apply();
-    const [first, second] = await Promise.all(
-      [seeded.db, migrated.db].map(
-        ({ owner }) => owner`
+  test(
+    'makes the same studio in another database, and refuses to run twice',
+    { tags: ['long'] },
+    async () => {
+      const files = readdirSync(SEED)
+        .filter((file) => file.endsWith('.sql'))
+        .toSorted();
+      const apply = () =>
+        migrated.db.owner.begin(async (tx) => {
+          for (const file of files)
+            await tx.unsafe(readFileSync(join(SEED, file), 'utf8')).simple();
+        });
+      await apply();
+      const [first, second] = await Promise.all(
+        [seeded.db, migrated.db].map(
+          ({ owner }) => owner`
         select 'items' as what, md5(string_agg(concat_ws('/', type, id, code, name, slug, price,
           quantity, image, active, in_studio), E'\n' order by type, code)) as hash
         from catalogue_items
@@ -270,11 +274,12 @@ describe('the same seed', () => {
           status, total_price, message), E'\n' order by enquiry_number)) from enquiry_orders
         union all select 'enquiry items', md5(string_agg(concat_ws('/', id, item_id, quantity, price,
           position), E'\n' order by id)) from enquiry_items`,
-      ),
-    );
-    expect(first).toEqual(second);
-    await expect(apply()).rejects.toThrow('The catalogue is not empty');
-  });
+        ),
+      );
+      expect(first).toEqual(second);
+      await expect(apply()).rejects.toThrow('The catalogue is not empty');
+    },
+  );
 });
 
 test('the demo studio needs no set-up', async () => {

@@ -76,7 +76,7 @@ describe('the commands of npm run staff', () => {
     ]);
   });
 
-  it('generates a password if none is given, and prints it once', async () => {
+  it('generates a password if none is given, and prints it once', { tags: ['long'] }, async () => {
     const email = `new-${name}@example.test`;
     const { code, said } = await staff(undefined, 'add', email, '--role', 'inventory_user');
     expect(code).toBe(0);
@@ -95,7 +95,7 @@ describe('the commands of npm run staff', () => {
     expect((await signIn(clerk, next)).error).toBeNull();
   });
 
-  it('disables people immediately, and lists everybody', async () => {
+  it('disables people immediately, and lists everybody', { tags: ['long'] }, async () => {
     const email = `new-${name}@example.test`;
     await run('password', email);
     const { client } = await signIn(email, password);
@@ -111,31 +111,37 @@ describe('the commands of npm run staff', () => {
     ]);
   });
 
-  it('re-enables people, changes their role and name, and removes them', async () => {
-    const email = `new-${name}@example.test`;
-    expect((await run('enable', email)).said).toBe(
-      `${email} may sign in again as inventory_user.\n`,
-    );
-    const { client, error } = await signIn(email, password);
-    expect(error).toBeNull();
-    expect((await run('role', email, 'crm_user')).said).toBe(`${email} is crm_user now.\n`);
-    expect((await run('rename', email, 'New Hand')).said).toBe(`${email} is shown as New Hand.\n`);
-    const { data } = await client
-      .from('user_profiles')
-      .select('display_name')
-      .eq('role', 'crm_user');
-    expect(data).toContainEqual({ display_name: 'New Hand' });
+  it(
+    're-enables people, changes their role and name, and removes them',
+    { tags: ['long'] },
+    async () => {
+      const email = `new-${name}@example.test`;
+      expect((await run('enable', email)).said).toBe(
+        `${email} may sign in again as inventory_user.\n`,
+      );
+      const { client, error } = await signIn(email, password);
+      expect(error).toBeNull();
+      expect((await run('role', email, 'crm_user')).said).toBe(`${email} is crm_user now.\n`);
+      expect((await run('rename', email, 'New Hand')).said).toBe(
+        `${email} is shown as New Hand.\n`,
+      );
+      const { data } = await client
+        .from('user_profiles')
+        .select('display_name')
+        .eq('role', 'crm_user');
+      expect(data).toContainEqual({ display_name: 'New Hand' });
 
-    expect((await run('sign-out', email)).said).toBe(`${email} is signed out everywhere.\n`);
-    expect((await client.auth.getUser()).error).not.toBeNull();
-    const unsure = await run('remove', email);
-    expect([unsure.code, unsure.complained]).toEqual([1, 'Nothing was removed.\n']);
-    expect((await run('remove', email, '--yes')).said).toBe(`${email} is removed.\n`);
-    expect((await run('list')).said).not.toContain(email);
-    expect((await signIn(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
-  });
+      expect((await run('sign-out', email)).said).toBe(`${email} is signed out everywhere.\n`);
+      expect((await client.auth.getUser()).error).not.toBeNull();
+      const unsure = await run('remove', email);
+      expect([unsure.code, unsure.complained]).toEqual([1, 'Nothing was removed.\n']);
+      expect((await run('remove', email, '--yes')).said).toBe(`${email} is removed.\n`);
+      expect((await run('list')).said).not.toContain(email);
+      expect((await signIn(email, password)).error).toMatchObject({ code: 'invalid_credentials' });
+    },
+  );
 
-  it('gives a role to an account without one', async () => {
+  it('gives a role to an account without one', { tags: ['long'] }, async () => {
     const email = `bare-${name}@example.test`;
     const service = gateway.client(gateway.serviceKey);
     await service.auth.admin.createUser({ email, password, email_confirm: true });
@@ -147,7 +153,7 @@ describe('the commands of npm run staff', () => {
     await run('remove', email, '--yes');
   });
 
-  it('prints no password that was not set', async () => {
+  it('prints no password that was not set', { tags: ['long'] }, async () => {
     for (const args of [
       ['add', clerk],
       ['add', `x-${name}@example.test`, '--role', 'king'],
@@ -229,7 +235,7 @@ describe.each(Object.entries(homes))(
   },
 );
 
-it('refuses words and options that it does not know', async () => {
+it('refuses words and options that it does not know', { tags: ['long'] }, async () => {
   for (const [args, line] of [
     [['disable'], 'Usage:'],
     [['list', '--admin'], "Unknown option '--admin'"],
@@ -241,7 +247,7 @@ it('refuses words and options that it does not know', async () => {
   }
 });
 
-it('says its usage when asked, on standard output', async () => {
+it('says its usage when asked, on standard output', { tags: ['long'] }, async () => {
   const { code, said, complained } = await script({}, '--help');
   expect([code, complained]).toEqual([0, '']);
   expect(said).toMatch(/^Usage: npm run staff[\s\S]*\n {2}enable EMAIL/);

@@ -306,43 +306,47 @@ describe('what takes a receipt back', () => {
     ]);
   });
 
-  test('random refunds of random receipts meet them to the paisa, in every class', async () => {
-    await studioFacts();
-    await billed('27');
-    let state = 7;
-    const random = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
-    for (let round = 0; round < 5; round += 1) {
-      /* oxlint-disable no-await-in-loop -- why: each counts on those before it. */
-      const made = await order();
-      await studio.db.owner`
+  test(
+    'random refunds of random receipts meet them to the paisa, in every class',
+    { tags: ['long'] },
+    async () => {
+      await studioFacts();
+      await billed('27');
+      let state = 7;
+      const random = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      for (let round = 0; round < 5; round += 1) {
+        /* oxlint-disable no-await-in-loop -- why: each counts on those before it. */
+        const made = await order();
+        await studio.db.owner`
         insert into order_items (order_id, item_type, item_id, quantity, price)
         select ${made}, 'set', id, 1, ${1 + random(40_000)} from sets limit 1`;
-      let left = 0;
-      for (let at = 0; at < 1 + random(3); at += 1) {
-        const paise = 100 + random(300_000);
-        await received(made, paise / 100, `R-${round}-${at}`);
-        left += paise;
-      }
-      while (left > 0) {
-        const paise = left < 500 ? left : 1 + random(left);
-        await refund(made, paise / 100);
-        left -= paise;
-      }
-      const classes = await studio.db.owner`
+        let left = 0;
+        for (let at = 0; at < 1 + random(3); at += 1) {
+          const paise = 100 + random(300_000);
+          await received(made, paise / 100, `R-${round}-${at}`);
+          left += paise;
+        }
+        while (left > 0) {
+          const paise = left < 500 ? left : 1 + random(left);
+          await refund(made, paise / 100);
+          left -= paise;
+        }
+        const classes = await studio.db.owner`
         select line.sac, line.rate, sum(line.taxable * sign) as taxable, sum(line.cgst * sign) as cgst,
           sum(line.igst * sign) as igst
         from documents as document join document_lines as line on line.document_id = document.id
           cross join lateral (select case document.kind when 'receipt_voucher' then 1 else -1 end as sign) as signed
         where document.order_id = ${made} and document.state = 'issued'
         group by line.sac, line.rate having sum(abs(line.taxable)) <> 0`;
-      for (const { taxable, cgst, igst } of classes) {
-        expect([taxable, cgst, igst].map(Number)).toEqual([0, 0, 0]);
+        for (const { taxable, cgst, igst } of classes) {
+          expect([taxable, cgst, igst].map(Number)).toEqual([0, 0, 0]);
+        }
+        /* oxlint-enable no-await-in-loop */
       }
-      /* oxlint-enable no-await-in-loop */
-    }
-    expect((await verifyBooks(studio.db.owner)).problems).toEqual([]);
-  });
+      expect((await verifyBooks(studio.db.owner)).problems).toEqual([]);
+    },
+  );
 });

@@ -206,7 +206,9 @@ function wordIn(pair: Pair, field: string): string {
 
 for (const expected of LISTINGS) {
   test.describe(expected.path, () => {
-    test('heading, sidebar, filters, 24 cards @desktop', async ({ page }) => {
+    // why: one listing and the one of several kinds; the others only run in test:all.
+    const long = ['/rent-props', '/free-props'].includes(expected.path) ? '' : ' @long';
+    test(`heading, sidebar, filters, 24 cards @desktop${long}`, async ({ page }) => {
       await page.goto(expected.path);
       await expect(page).toHaveTitle(expected.title);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(expected.heading);
@@ -224,8 +226,6 @@ for (const expected of LISTINGS) {
       for (const entry of entries) expect(names).toContain(entry);
     });
 
-    // why: one listing and the one of several kinds; the others only run in test:all.
-    const long = ['/rent-props', '/free-props'].includes(expected.path) ? '' : ' @long';
     test(`cards, search, empty states and a failed read @desktop${long}`, async ({
       page,
       request,

@@ -77,7 +77,7 @@ test('categories, filters, sorting and pagination without JavaScript @desktop', 
   await context.close();
 });
 
-test('shows pictures, names and prices without layout shift', async ({ page }) => {
+test('shows pictures, names and prices without layout shift @long', async ({ page }) => {
   const shifts = await watchShifts(page);
   await page.goto('/rent-props');
   await hydrated(page);
@@ -150,7 +150,7 @@ test('two cards in a row on a phone: saved, and applied before the first paint @
   expect(await columns()).toBe('1');
 });
 
-test('searches while typing; Clear all resets the search @desktop', async ({ page, sql }) => {
+test('searches while typing; Clear all resets the search @desktop @long', async ({ page, sql }) => {
   const word = rareWord();
   await putProp(sql, { name: `Lamp ${word} One` });
   await putProp(sql, { name: `Lamp ${word} Two` });
@@ -286,7 +286,7 @@ test('sorts by price and by name @desktop @long', async ({ page }) => {
   await expect(page).toHaveURL('/rent-props');
 });
 
-test('loads more by scrolling and by the button @desktop', async ({ page }) => {
+test('loads more by scrolling and by the button @desktop @long', async ({ page }) => {
   await page.goto('/rent-props');
   await hydrated(page);
   const more = page.getByRole('button', { name: 'Load more' });

@@ -66,7 +66,7 @@ const createdOn = (page: Page) =>
   page.evaluate(() => (Reflect.get(window, 'created') ?? []) as unknown[]);
 
 test.describe('with no provider', () => {
-  test('the built-in button opens a panel with a WhatsApp link', async ({
+  test('the built-in button opens a panel with a WhatsApp link @long', async ({
     page,
     expectAccessible,
   }) => {

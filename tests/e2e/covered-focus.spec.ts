@@ -15,7 +15,10 @@ for (const [place, viewport] of SIZES.entries()) {
   test.describe(`at ${viewport.width} × ${viewport.height} @desktop${place === 0 ? '' : ' @long'}`, () => {
     test.use({ viewport });
 
-    test('no bar covers what has the focus in the order and in a list', async ({ page, sql }) => {
+    test('no bar covers what has the focus in the order and in a list @long', async ({
+      page,
+      sql,
+    }) => {
       const items = [await makeProp(sql), await makeProp(sql), await makeProp(sql)];
       await openOrder(
         page,

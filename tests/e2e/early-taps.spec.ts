@@ -88,7 +88,7 @@ const tapTwice = (page: Page) =>
   );
 
 for (const [part, addresses] of Object.entries(PAGES)) {
-  test(`taps on every button before hydration are queued and replayed: ${part}${part === 'catalogues' ? '' : ' @long'}`, async ({
+  test(`taps on every button before hydration are queued and replayed: ${part} @long`, async ({
     page,
     sql,
     consoleErrors,
@@ -220,7 +220,7 @@ for (const [what, scripts] of [
   ['entry', '**/assets/index-*.js'],
   ['page', '**/assets/lists-*.js'],
 ] as const) {
-  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do @desktop${what === 'entry' ? '' : ' @long'}`, async ({
+  test(`if the ${what}'s script cannot be loaded, the page stays and a tap explains what to do @desktop @long`, async ({
     page,
     consoleErrors,
   }) => {

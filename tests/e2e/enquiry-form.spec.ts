@@ -246,7 +246,10 @@ test('hostile input is cleaned or rejected with a message @desktop @long', async
   });
 });
 
-test('the draft survives a reload; Cancel returns to the cart @desktop', async ({ page, sql }) => {
+test('the draft survives a reload; Cancel returns to the cart @desktop @long', async ({
+  page,
+  sql,
+}) => {
   await openOrder(page, [storedLine(await makeProp(sql))]);
   const mobile = someMobile();
   await fillEnquiry(page, mobile);

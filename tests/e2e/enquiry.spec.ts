@@ -155,7 +155,7 @@ test('the success screen is in sight, and stays where the thank-you page cannot 
   await expect(page.getByRole('heading', { name: 'Thank you for your enquiry' })).toBeVisible();
 });
 
-test('a double click and Enter send once, and the button is busy meanwhile @desktop', async ({
+test('a double click and Enter send once, and the button is busy meanwhile @desktop @long', async ({
   page,
   sql,
 }) => {

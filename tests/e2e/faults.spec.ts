@@ -56,7 +56,7 @@ test('a page of ours that fails says so, with ways out, and is reported once @de
   consoleErrors.length = 0;
 });
 
-test('a page of the back office that fails leads back into it @desktop', async ({
+test('a page of the back office that fails leads back into it @desktop @long', async ({
   page,
   signIn,
   consoleErrors,
@@ -74,7 +74,7 @@ test('a page of the back office that fails leads back into it @desktop', async (
   consoleErrors.length = 0;
 });
 
-test('an item whose script is lost is not said to be missing @desktop', async ({
+test('an item whose script is lost is not said to be missing @desktop @long', async ({
   page,
   consoleErrors,
 }) => {

@@ -197,7 +197,9 @@ test('visitors load no address and no chunk name of the back office’s pages @d
   expect(naming.map((file) => basename(file).split('-')[0])).toEqual(['ops']);
 });
 
-test('a link between storefront and back office loads the page anew @desktop', async ({ page }) => {
+test('a link between storefront and back office loads the page anew @desktop @long', async ({
+  page,
+}) => {
   await page.goto('/about');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
@@ -239,7 +241,7 @@ test('scripts load after the first picture @desktop', async ({ page }) => {
   expect(order[0]).toBe('picture');
 });
 
-test('a stalled picture delays the scripts only briefly @desktop', async ({ page }) => {
+test('a stalled picture delays the scripts only briefly @desktop @long', async ({ page }) => {
   const gate = Promise.withResolvers<void>();
   await page.route('**/pictures/opening-*', async (route) => {
     await gate.promise;

@@ -19,7 +19,7 @@ const WHOLE = {
 };
 
 test(
-  'leaving with unsaved changes asks for confirmation; a reload restores the draft',
+  'leaving with unsaved changes asks for confirmation; a reload restores the draft @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, expectAccessible }) => {
     const item = await putItem(sql, 'props', WHOLE);

@@ -31,7 +31,7 @@ test('the first picture is preloaded at the right size, without layout shift @lo
   expect(await shifts()).toEqual({ sum: 0, moved: [] });
 });
 
-test('thumbnails, keys and swipes change the picture', async ({ page, sql, hasTouch }) => {
+test('thumbnails, keys and swipes change the picture @long', async ({ page, sql, hasTouch }) => {
   const prop = await putProp(sql, { images: await somePictures(sql, 3) });
   await page.goto(`/props/${prop.slug}`);
   await hydrated(page);

@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './support/test.ts';
 
 const related = (page: Page) => page.getByRole('region', { name: 'You might also like' });
 
-test('related items are in the HTML, four or two in a row, neighbours of different kinds', async ({
+test('related items are in the HTML, four or two in a row, neighbours of different kinds @long', async ({
   page,
   sql,
   isMobile,

@@ -13,7 +13,7 @@ async function pressByKey(page: Page, control: Locator) {
   await page.keyboard.press('Enter');
 }
 
-test('a line that is removed hands the focus to the next, a cleared cart to its heading @desktop', async ({
+test('a line that is removed hands the focus to the next, a cleared cart to its heading @desktop @long', async ({
   page,
   sql,
 }) => {
@@ -34,7 +34,7 @@ test('a line that is removed hands the focus to the next, a cleared cart to its 
   await expect(page.getByRole('heading', { name: 'My Order' })).toBeFocused();
 });
 
-test('a filter that is removed hands the focus to the next @desktop', async ({ page }) => {
+test('a filter that is removed hands the focus to the next @desktop @long', async ({ page }) => {
   await page.goto('/rent-props?q=chair&category=seating');
   await hydrated(page);
   const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('button');

@@ -9,7 +9,7 @@ const CONCURRENCY = 6;
 const groupOf = ({ pathname, search }: URL) =>
   search ? `${pathname}?` : pathname.replace(/^(\/[^/]+\/).+/, '$1…');
 
-test('the site has no broken links @desktop', async ({ request, baseURL }) => {
+test('the site has no broken links @desktop @long', async ({ request, baseURL }) => {
   const origin = baseURL ?? '';
   const known = new Set<string>(['/']);
   const followed = new Map<string, number>();

@@ -13,7 +13,7 @@ const refuse = (page: Page, call: string) =>
   );
 
 test(
-  'the customer page shows all records of a customer, with contact actions',
+  'the customer page shows all records of a customer, with contact actions @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);

@@ -45,7 +45,7 @@ test.describe('a retry after a lost answer is applied once @desktop', () => {
     consoleErrors.length = 0;
   });
 
-  test('an edit of an item does not conflict with itself', async ({
+  test('an edit of an item does not conflict with itself @long', async ({
     page,
     sql,
     signIn,

@@ -14,7 +14,7 @@ const drawer = (page: Page, number: string) => page.getByRole('dialog', { name: 
 const addressOf = (number: string) => `/ops/crm?tab=orders&open=${number}`;
 
 test(
-  'an order is found by number, name, mobile and email, and opens with all its details',
+  'an order is found by number, name, mobile and email, and opens with all its details @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await makeOrder(sql, request);

@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'damage is taken from the deposit in one step',
+  'damage is taken from the deposit in one step @long',
   { tag: '@desktop' },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await orderOfLamp(sql, request);

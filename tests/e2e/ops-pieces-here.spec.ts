@@ -5,7 +5,7 @@ import { bookFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
-test('a piece that is out with a late order is not handed over, unless with a reason', async ({
+test('a piece that is out with a late order is not handed over, unless with a reason @long', async ({
   page,
   request,
   sql,

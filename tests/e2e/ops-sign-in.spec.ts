@@ -22,7 +22,7 @@ async function fillIn(page: Page, { email, password } = ADMIN) {
 }
 
 test(
-  'a wrong password shows the server’s message, a lost answer its own; the fields keep their text',
+  'a wrong password shows the server’s message, a lost answer its own; the fields keep their text @long',
   { tag: '@desktop' },
   async ({ page, consoleErrors }) => {
     await page.goto('/ops');

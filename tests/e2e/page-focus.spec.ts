@@ -25,7 +25,7 @@ test('a new page takes the focus to its heading, Back gives it back', async ({ p
   await expect(about).toBeFocused();
 });
 
-test('in the back office a new page takes the focus to its heading @desktop', async ({
+test('in the back office a new page takes the focus to its heading @desktop @long', async ({
   page,
   signIn,
 }) => {

@@ -35,7 +35,11 @@ test('the dates of a list say how much is free @desktop @long', async ({ page })
   await expect(said(page, /^[\d,]+ of [\d,]+ free$/)).toHaveCount(1);
 });
 
-test('a search of the back office says what it found @desktop', async ({ page, sql, signIn }) => {
+test('a search of the back office says what it found @desktop @long', async ({
+  page,
+  sql,
+  signIn,
+}) => {
   const item = await putItem(sql, 'props');
   await signIn();
   await page.goto('/ops/props-manager');

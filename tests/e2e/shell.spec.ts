@@ -162,7 +162,7 @@ test.describe('the header on a wide screen @desktop', () => {
     await expect(entry).toBeHidden();
   });
 
-  test('works by keyboard', async ({ page }) => {
+  test('works by keyboard @long', async ({ page }) => {
     const header = page.getByRole('banner');
     const button = header.locator('summary');
     const entry = (name: string) => header.getByRole('link', { name, exact: true });

@@ -24,7 +24,7 @@ async function expectLogged(consoleErrors: string[], name: string, field: string
   consoleErrors.length = 0;
 }
 
-test('a catalogue with a wrong price shows its error, and no half list @desktop', async ({
+test('a catalogue with a wrong price shows its error, and no half list @desktop @long', async ({
   page,
   consoleErrors,
 }) => {
