@@ -76,3 +76,15 @@ test(`records of earlier days count at once (TEST_SEED=${SEED})`, async () => {
   expect(seen.late).toBeGreaterThan(3);
   expect(seen.conflicts).toBeGreaterThan(3);
 });
+
+test('of a line that is over only the piece that is out is late', async () => {
+  const chair = await stock.item(2);
+  const days = { from: dateOf(studioToday() - 3), to: dateOf(studioToday() - 1) };
+  const order = await stock.order([{ item: chair, quantity: 2, ...days }]);
+  const [line] = await linesOf(order);
+  const late = { day: days.from, reason: 'Found in the book' };
+  const { movement } = await handOver(order, [{ line: line!, quantity: 1 }], late);
+  expect(await stock.days(chair)).toEqual([`${dateOf(studioToday())} booked 1 of 2`]);
+  await undo(movement);
+  expect(await stock.days(chair)).toEqual([]);
+});

@@ -213,11 +213,11 @@ export async function orderFaults(sql: Sql): Promise<string[]> {
             const left = each * quantity - backOf(own);
             const outside =
               wanted === 'out' ? (counted.has(order) ? own.out - backOf(own) : left) : 0;
-            // Pieces that went out before the first day, while others of the line did not go out.
-            const early = from < first && outside < left ? outside : 0;
-            const isOut = outside > early;
-            const main = [left - early, isOut ? 'out' : 'booked', isOut ? from : first] as const;
-            const present = [main, [early, 'out', from] as const]
+            // Pieces that went out while others of the line did not.
+            const gone = outside < left ? outside : 0;
+            const isOut = outside > gone;
+            const main = [left - gone, isOut ? 'out' : 'booked', isOut ? from : first] as const;
+            const present = [main, [gone, 'out', from] as const]
               .filter(([pieces]) => pieces > 0)
               .map(([pieces, is, since]) => `${part} ${pieces} ${is} ${since} ${last}`);
             const back = own.back.map(

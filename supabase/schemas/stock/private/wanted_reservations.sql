@@ -1,12 +1,12 @@
 /*
  * The reservations that the lines of orders should have; a line without one of these has none. Confirmed
  * orders are booked, orders in progress are out, on the line's own dates. Once a hand-over was recorded, an item of
- * an order in progress is out when some of its pieces are, else booked. Pieces that were taken back have a row for
+ * an order in progress is out as far as its pieces are, else booked. Pieces that were taken back have a row for
  * each return, until its day. Returned and completed orders keep what they had until they were back: until their
  * end, or the day of the change when they were out late or back early; nothing when they had not begun. A line that
- * is reserved keeps the parts that it was reserved with; a new one takes the kit's parts of now. Pieces that were
- * handed over before the first day are reserved from that day on, in a row of their own while others of the line have
- * not gone out: its movement is the first hand-over.
+ * is reserved keeps the parts that it was reserved with; a new one takes the kit's parts of now. Pieces that went out
+ * are reserved from the first day or their hand-over on, whichever is earlier, in a row of their own while others of the
+ * line have not gone out: its movement is the first hand-over. So only what is out is ever late.
  */
 create view private.wanted_reservations with (security_invoker = true) as
 select line.order_id, line.id as order_item_id, part.item_id, piece.quantity, piece.status, wanted.rented,
@@ -62,20 +62,20 @@ from public.orders as made
       greatest(0, least(moved.handed_over, part.quantity) - moved.returned) end as pieces offset 0
   ) as outside
   cross join lateral (
-    select case when moved.first_day < line.rental_from and outside.pieces < part.quantity - moved.returned
+    select case when outside.pieces < part.quantity - moved.returned
       then outside.pieces else 0 end as pieces offset 0
-  ) as early
+  ) as gone
   cross join lateral (
-    select null::uuid as movement_id, null::date as day, part.quantity - moved.returned - early.pieces as quantity,
+    select null::uuid as movement_id, null::date as day, part.quantity - moved.returned - gone.pieces as quantity,
       case made.status when 'confirmed' then 'booked'
-        when 'in_progress' then case when outside.pieces <= early.pieces then 'booked' else 'out' end
+        when 'in_progress' then case when outside.pieces <= gone.pieces then 'booked' else 'out' end
         else 'returned' end as status,
-      outside.pieces - early.pieces as handed_over,
+      outside.pieces - gone.pieces as handed_over,
       main.status as former, main.rented, main.blocked, main.rolled_on
     union all
-    select moved.first_id, null, early.pieces, 'out', early.pieces, kept.status, kept.rented, kept.blocked,
+    select moved.first_id, null, gone.pieces, 'out', gone.pieces, kept.status, kept.rented, kept.blocked,
       kept.rolled_on
-    from (select where early.pieces > 0) as gone
+    from (select where gone.pieces > 0) as apart
       left join public.reservations as kept on kept.order_item_id = line.id and kept.item_id = part.item_id
         and kept.kind = 'rental' and kept.movement_id = moved.first_id and (kept.status = 'released') is false
     union all
