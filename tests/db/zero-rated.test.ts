@@ -107,6 +107,33 @@ describe('a supply to an SEZ', () => {
     expect((await verifyBooks(studio.db.owner)).problems).toEqual([]);
   });
 
+  test('what is retained of a cancelled order has IGST inside, or none under a letter of undertaking', async () => {
+    const retained = async (zero_rated: string) => {
+      await profile({ ...SEZ, zero_rated });
+      const made = await order([['Lamp', 1000, 1, 1]]);
+      await studio.db.owner`
+        update orders set total_price = 1180, rental_from = private.today(), rental_to = private.today() where id = ${made}`;
+      const paid = {
+        order: made,
+        account: 'rental',
+        kind: 'received',
+        amount: 1180,
+        method: 'cash',
+      };
+      await call('record_payment', { ...paid, voucher: false, key: randomUUID() });
+      type Proposal = { retained: number; invoice: { taxable: number; lines: Row[] } };
+      const proposal = await call<Proposal>('cancellation_proposal', { order: made });
+      expect(proposal.retained).toBe(590);
+      const { lines } = proposal.invoice;
+      const draft = await change(await make('invoice', { order: made }), { lines });
+      expect(draft.sums).toMatchObject({ cgst: 0, sgst: 0, total: proposal.retained });
+      return proposal.invoice.taxable;
+    };
+    await withLut();
+    expect(await retained('with_payment')).toBe(500);
+    expect(await retained('without_payment')).toBe(590);
+  });
+
   test('needs a GSTIN', async () => {
     expect((await refusal(profile({ zero_rated: 'with_payment', state_code: '29' }))).message).toBe(
       'Enter the GSTIN of the SEZ unit or developer.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, rupees, studioDate, text } from '../shape.ts';
 import type { StudioDate } from '../days.ts';
 import { documentKind } from '../documents/frozen-document.ts';
+import { zeroRated } from '../documents/zero-rated.ts';
 import { paymentAccount, paymentKind, paymentMethod } from './payment.ts';
 
 /** Days of a register, both included. */
@@ -49,6 +50,8 @@ export const registeredDocument = z.object({
   gstin: optionalText,
   /** State code. */
   place_of_supply: optionalText,
+  /** Null: neither to an SEZ nor an export. */
+  supply: z.nullable(zeroRated),
   /** Number of the order. */
   order: optionalText,
   /** Number of the document that it corrects. */

@@ -79,7 +79,7 @@ describe('the CSV of payments', () => {
 
 it('the CSV of the invoice register has a column for each fact', () => {
   expect(csvHead(REGISTER_COLUMNS)).toBe(
-    'Date,Kind,Number,Corrects,Order,Customer number,Name,GSTIN,Place of supply,Taxable value,CGST,SGST,IGST,Round-off,Total\r\n',
+    'Date,Kind,Number,Corrects,Order,Customer number,Name,GSTIN,Place of supply,Taxable value,CGST,SGST,IGST,Round-off,Total,Zero-rated\r\n',
   );
   const note = {
     id: 'd',
@@ -90,6 +90,7 @@ it('the CSV of the invoice register has a column for each fact', () => {
     name: '=Zaveri Films LLP',
     gstin: '27AAPFU0939F1ZV',
     place_of_supply: '27',
+    supply: null,
     order: null,
     corrects: 'INV/26-27/0001',
     taxable: 1000,
@@ -99,9 +100,11 @@ it('the CSV of the invoice register has a column for each fact', () => {
     round_off: 0,
     total: 1180,
   } as const;
-  expect(csvRows(REGISTER_COLUMNS, [note, { ...note, place_of_supply: null }])).toEqual([
-    "2026-12-03,Credit note,CN/26-27/0002,INV/26-27/0001,,CUS-00007,'=Zaveri Films LLP,27AAPFU0939F1ZV,27-Maharashtra,1000,0,0,180,0,1180\r\n",
-    "2026-12-03,Credit note,CN/26-27/0002,INV/26-27/0001,,CUS-00007,'=Zaveri Films LLP,27AAPFU0939F1ZV,,1000,0,0,180,0,1180\r\n",
+  expect(
+    csvRows(REGISTER_COLUMNS, [note, { ...note, place_of_supply: null, supply: 'SEZWOP' }]),
+  ).toEqual([
+    "2026-12-03,Credit note,CN/26-27/0002,INV/26-27/0001,,CUS-00007,'=Zaveri Films LLP,27AAPFU0939F1ZV,27-Maharashtra,1000,0,0,180,0,1180,\r\n",
+    `2026-12-03,Credit note,CN/26-27/0002,INV/26-27/0001,,CUS-00007,'=Zaveri Films LLP,27AAPFU0939F1ZV,,1000,0,0,180,0,1180,"Supply to an SEZ, without payment of IGST"\r\n`,
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import { GST_PLACES } from '#domain/documents/gst-states.ts';
+import { ZERO_RATED_TEXTS } from '#domain/documents/zero-rated.ts';
 import type { RegisteredDocument } from '#domain/money/registers.ts';
 import type { CsvColumn } from '../kit/export/csv-file.ts';
 
@@ -27,4 +28,5 @@ export const REGISTER_COLUMNS: readonly CsvColumn<RegisteredDocument>[] = [
   { header: 'IGST', cell: ({ igst }) => igst },
   { header: 'Round-off', cell: (row) => row.round_off },
   { header: 'Total', cell: ({ total }) => total },
+  { header: 'Zero-rated', cell: ({ supply }) => supply && ZERO_RATED_TEXTS[supply] },
 ];

@@ -1,7 +1,7 @@
 /*
  * Tax documents by date, both days included, in the order of their numbers: [{"id", "date", "kind", "number", "customer":
- * number, "name", "gstin", "place_of_supply", "order": number, "corrects": number, "taxable", "cgst", "sgst", "igst",
- * "round_off", "total"}], amounts in rupees, as printed. Raises PT422 for missing days, 42501 for anyone but admin and
+ * number, "name", "gstin", "place_of_supply", "supply": as documents.zero_rated, "order": number, "corrects": number,
+ * "taxable", "cgst", "sgst", "igst", "round_off", "total"}], amounts in rupees, as printed. Raises PT422 for missing days, 42501 for anyone but admin and
  * crm_user.
  */
 create function public.invoice_register("from" date, "to" date) returns jsonb
@@ -17,7 +17,8 @@ begin
     from (
       select document.id, document.date, document.kind, document.number, printed.customer ->> 'number' as customer,
         coalesce(nullif(printed.customer ->> 'legal_name', ''), printed.customer ->> 'name') as name,
-        printed.customer ->> 'gstin' as gstin, document.place_of_supply, printed."order" ->> 'number' as "order",
+        printed.customer ->> 'gstin' as gstin, document.place_of_supply, document.zero_rated as supply,
+        printed."order" ->> 'number' as "order",
         printed.corrects ->> 'number' as corrects, document.taxable, document.cgst, document.sgst, document.igst,
         document.round_off, document.total
       from public.documents as document join private.document_kinds as kinds using (kind)
