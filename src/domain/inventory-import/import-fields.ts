@@ -1,6 +1,7 @@
 import { IMAGE_FIELDS } from '../inventory/fields.ts';
 import type { InventoryKind } from '../inventory/inventory-kind.ts';
 import { fieldLabel } from '../inventory/item-form-values.ts';
+import { oneLine } from '../one-line.ts';
 import { plainNumber, plainText, plainYesNo } from './values.ts';
 
 /** A field that a column can map to. */
@@ -137,8 +138,8 @@ export function toImportFields(
   const hasCode = mapping.some((key, at) => key === CODE && text(at) !== '');
   const fields: Record<string, string> = {};
   for (const [at, key] of mapping.entries()) {
-    const value = text(at);
     if (!key) continue;
+    const value = key === 'description' ? text(at) : oneLine(text(at));
     if (value === '' || isNone(kind, key, value)) {
       if (hasCode) fields[key] = '';
     } else if (numbers.has(key)) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../one-line.ts';
 
 /** Longest texts in code points; the database has the same limits. */
 const LONGEST_NAME = 120;
@@ -73,10 +74,10 @@ export function amount(rule: AmountRule) {
 /** why: PostgreSQL text cannot hold null bytes, JSON cannot hold lone surrogates; both are invisible. */
 const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
 
-const text = (label: string, required: string, most: number) =>
+const text = (label: string, required: string, most: number, isOneLine = false) =>
   z.string().check(
     visible,
-    z.trim(),
+    isOneLine ? z.overwrite<string>(oneLine) : z.trim(),
     z.minLength(1, { error: required }),
     z.refine<string>((value) => Array.from(value).length <= most, {
       error: `${label} can have at most ${digits.format(most)} characters`,
@@ -84,7 +85,7 @@ const text = (label: string, required: string, most: number) =>
   );
 
 /** Schema of the name. */
-export const nameField = (required: string) => text('Name', required, LONGEST_NAME);
+export const nameField = (required: string) => text('Name', required, LONGEST_NAME, true);
 
 /** Schema of the description. */
 export const descriptionField = (required: string) =>

@@ -175,6 +175,7 @@ export const BEHIND: Record<string, string[]> = {
   is_person_name: ['authenticated', 'service_role'],
   size_order: ['authenticated', 'service_role'],
   without_apostrophes: ['authenticated', 'service_role'],
+  one_line: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 
