@@ -2,7 +2,8 @@ import { IMAGE_FIELDS } from '../inventory/fields.ts';
 import type { InventoryKind } from '../inventory/inventory-kind.ts';
 import { fieldLabel } from '../inventory/item-form-values.ts';
 import { oneLine } from '../one-line.ts';
-import { plainNumber, plainText, plainYesNo } from './values.ts';
+import { plainNumber } from '../plain-number.ts';
+import { plainText, plainYesNo } from './values.ts';
 
 /** A field that a column can map to. */
 export interface ImportField {

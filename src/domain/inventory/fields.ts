@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latinDigits } from '../digits.ts';
 import { oneLine } from '../one-line.ts';
 
 /** Longest texts in code points; the database has the same limits. */
@@ -39,7 +40,7 @@ const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** The error in a typed number, or null. `1e9`, `₹500` and `1,200` are refused. */
 export function amountProblem(typed: string, rule: AmountRule): string | null {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim();
   if (text === '') return rule.required;
   const parts = /^(-?)\d+(?:\.(\d*))?$/.exec(text);
   if (!parts) {
@@ -66,7 +67,7 @@ export function amount(rule: AmountRule) {
     z.transform((typed, context) => {
       const problem = amountProblem(typed, rule);
       if (problem) context.issues.push({ code: 'custom', message: problem, input: typed });
-      return typed.trim() === '' ? null : Number(typed);
+      return typed.trim() === '' ? null : Number(latinDigits(typed));
     }),
   );
 }
