@@ -3087,6 +3087,7 @@ export type Database = {
           mobile?: string;
           email?: string;
           message?: string;
+          amends?: boolean;
         };
         Returns: Json;
       };
@@ -3101,6 +3102,7 @@ export type Database = {
           rental_to?: string;
           message?: string;
           items?: Json;
+          amends?: boolean;
         };
         Returns: Json;
       };

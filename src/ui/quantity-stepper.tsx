@@ -6,13 +6,15 @@ interface QuantityStepperProps {
   /** Accessible name of what is counted: the item's name. */
   label: string;
   value: number;
+  /** The whole number that a typed text is; null for none. */
+  read: (typed: string) => number | null;
   min: number;
   max: number;
   onChange: (value: number) => void;
   disabled?: boolean;
   /** Lower and narrower, for lists; its buttons can be pressed 44 px high all the same. */
   compact?: boolean;
-  /** Message at a typed number above `max`, which then stays; without it the number is lowered to `max`. */
+  /** Message at a typed number above `max`, which then stays; without it the number is lowered to `max`, and this said. */
   tooMany?: string | undefined;
   /** Name of the minus button at 1 where `min` is 0: a bin, as it removes what is counted. */
   removeLabel?: string;
@@ -20,31 +22,45 @@ interface QuantityStepperProps {
 
 /**
  * A whole number with minus and plus buttons, which can also be typed. Minus at `min` and plus at `max`
- * do nothing; a typed number is checked on blur or Enter.
+ * do nothing; a typed number is checked on blur or Enter, and a text that is none stays with its problem.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { label, value, min, max, onChange, disabled = false, compact = false, tooMany } = props;
+  const {
+    label,
+    value,
+    read,
+    min,
+    max,
+    onChange,
+    disabled = false,
+    compact = false,
+    tooMany,
+  } = props;
   const removeLabel = value === 1 && props.removeLabel;
   const Less = removeLabel ? Trash2 : Minus;
   const errorId = useId();
   const [limit, setLimit] = useState('');
-  const [draft, setDraft] = useState<{ text: string; over: number; isRefused?: boolean } | null>(
-    null,
-  );
+  const [cut, setCut] = useState('');
+  const [draft, setDraft] = useState<{ text: string; over: number; error?: string } | null>(null);
   // why: a change from another tab wins over a half-typed number.
   const typed = draft?.over === value ? draft : null;
-  const error = typed?.isRefused && tooMany;
+  const error = typed?.error;
 
   const commit = () => {
     if (!typed) return;
-    const wanted = Number.parseInt(typed.text, 10);
-    const isRefused = Boolean(tooMany) && wanted > max;
-    setDraft(isRefused ? { ...typed, isRefused } : null);
-    if (!isRefused && !Number.isNaN(wanted)) change(wanted);
+    const wanted = read(typed.text);
+    const isBlank = typed.text.trim() === '';
+    const problem = wanted === null ? 'Enter a whole number' : wanted > max && tooMany;
+    setDraft(problem && !isBlank ? { ...typed, error: problem } : null);
+    if (problem || wanted === null) return;
+    change(wanted);
+    if (wanted > max) setCut(`${max} is the most`);
+    if (wanted < min) setCut(`${min} is the least`);
   };
   const change = (wanted: number) => {
     const clamped = Math.min(max, Math.max(min, wanted));
     setLimit('');
+    setCut('');
     if (clamped !== value) onChange(clamped);
   };
 
@@ -67,13 +83,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
           autoComplete="off"
           aria-label={`Quantity of ${label}`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={error || cut ? errorId : undefined}
           className={`${compact ? 'w-8' : 'w-11'} bg-transparent text-center text-base tabular-nums disabled:text-ink-quiet`}
           value={typed?.text ?? String(value)}
           disabled={disabled}
-          onChange={(event) =>
-            setDraft({ text: event.target.value.replace(/\D/g, '').slice(0, 4), over: value })
-          }
+          maxLength={12}
+          onChange={(event) => setDraft({ text: event.target.value, over: value })}
           onFocus={(event) => event.target.select()}
           onBlur={commit}
           onKeyDown={(event) => {
@@ -93,13 +108,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
         </StepButton>
       </div>
       <Said>{limit}</Said>
-      {error && (
+      {(error || cut) && (
         <p
           id={errorId}
           role="alert"
-          className="text-xs text-red max-sm:order-last max-sm:basis-full"
+          className={`text-xs ${error ? 'text-red' : 'text-ink-quiet'} max-sm:order-last max-sm:basis-full`}
         >
-          {error}
+          {error || cut}
         </p>
       )}
     </>

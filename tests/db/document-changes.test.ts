@@ -138,7 +138,7 @@ describe('drafts', () => {
         'Enter a discount in percent or in rupees, not both.',
       ],
       [{ quantity: 1_000_000, unit_price: 9_999_999.99 }, 'The amount of this line is too large.'],
-      [{ text: ' ' }, 'A line needs a text of at most 200 characters.'],
+      [{ text: ' ' }, 'Enter the text of this line.'],
       [{ kind: 'item', item_id: randomUUID() }, 'This item does not exist.'],
     ];
     for (const [wrong, message] of cases) {

@@ -16,6 +16,7 @@ export type Enquiry = {
   rental_to: string | null;
   message: string | null;
   items: unknown;
+  amends?: boolean;
 };
 
 /** Its result. */
@@ -68,7 +69,7 @@ export async function committed(db: Database, who: Who, sent: Enquiry): Promise<
     const [row] = await sql<{ answer: Answer }[]>`
       select submit_enquiry(${sent.idempotency_key}, ${sent.first_name}, ${sent.last_name},
         ${sent.mobile}, ${sent.email}, ${sent.rental_from}::text::date, ${sent.rental_to}::text::date,
-        ${sent.message}, ${JSON.stringify(sent.items)}::text::jsonb) as answer`;
+        ${sent.message}, ${JSON.stringify(sent.items)}::text::jsonb, ${sent.amends ?? false}) as answer`;
     if (!row) throw new Error('No answer.');
     return row.answer;
   });

@@ -40,6 +40,66 @@ describe('an idempotency key', () => {
     expect(await counts()).toEqual(before);
   });
 
+  test('with an amended body changes what it saved: one enquiry, with its number and its e-mails', async () => {
+    const sent = enquiry({ items: [prop()] });
+    const first = await submit(sent);
+    const before = await counts();
+    const changed = {
+      ...sent,
+      message: 'For a shoot tomorrow',
+      first_name: 'Ashalata',
+      rental_to: today(4),
+      items: [prop({ quantity: 3 })],
+      amends: true,
+    };
+    const amended = await submit(changed);
+    expect(amended).toMatchObject({
+      enquiry_number: first.enquiry_number,
+      rental_days: 4,
+      items: [{ quantity: 3 }],
+    });
+    const [saved] = await studio.db.owner`
+      select message, contact_first_name, rental_to::text,
+        (select array_agg(line.quantity) from enquiry_items as line where line.enquiry_order_id = enquiry.id) as pieces
+      from enquiry_orders as enquiry where enquiry_number = ${first.enquiry_number}`;
+    expect(saved).toEqual({
+      message: 'For a shoot tomorrow',
+      contact_first_name: 'Ashalata',
+      rental_to: today(4),
+      pieces: [3],
+    });
+    expect(await submit(changed)).toEqual({ ...amended, link: expect.any(String) });
+    expect(await submit({ ...changed, amends: false })).toEqual({
+      ...amended,
+      link: expect.any(String),
+    });
+    expect(await refusal(submit(sent))).toMatchObject({ message: 'idempotency_key_reused' });
+    expect(await counts()).toEqual(before);
+  });
+
+  test('that never arrived is amended by a new enquiry', async () => {
+    const sent = enquiry({ items: [prop()] });
+    const before = await counts();
+    await submit({ ...sent, amends: true });
+    expect((await counts())['enquiries']).toBe((before['enquiries'] ?? 0) + 1);
+  });
+
+  test.each([
+    ['staff have begun with it', {}, `update enquiry_orders set status = 'contacted'`],
+    ['it is for another mobile number', { mobile: '+919876500017' }, ''],
+  ])('is amended by another enquiry where %s', async (_, change, begin) => {
+    const sent = enquiry({ items: [prop()] });
+    const first = await submit(sent);
+    if (begin) {
+      await studio.db.owner.unsafe(`${begin} where enquiry_number = $1`, [first.enquiry_number]);
+    }
+    const other = await submit({ ...sent, ...change, message: 'More', amends: true });
+    expect(other.enquiry_number).not.toBe(first.enquiry_number);
+    const [kept] = await studio.db.owner`
+      select message from enquiry_orders where enquiry_number = ${first.enquiry_number}`;
+    expect(kept?.['message']).toBe('For a shoot');
+  });
+
   test('is bound only when the call succeeds', async () => {
     const sent = enquiry({ items: [prop({ price: 1 })] });
     await refusal(submit(sent));

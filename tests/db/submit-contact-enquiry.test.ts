@@ -9,7 +9,7 @@ const studio = useStudio();
 type Contact = Record<
   'idempotency_key' | 'first_name' | 'last_name' | 'mobile' | 'email' | 'message',
   string | null
->;
+> & { amends?: boolean };
 type Answer = { status: string; received_at: string };
 
 const contact = (given: Partial<Contact> = {}): Contact => ({
@@ -26,7 +26,7 @@ const submit = (sent: Contact, caller: CallerName = 'anon') =>
   committedAs(studio.db, studio.who(caller), async (sql) => {
     const [row] = await sql<{ answer: Answer }[]>`
       select submit_contact_enquiry(${sent.idempotency_key}, ${sent.first_name}, ${sent.last_name},
-        ${sent.mobile}, ${sent.email}, ${sent.message}) as answer`;
+        ${sent.mobile}, ${sent.email}, ${sent.message}, ${sent.amends ?? false}) as answer`;
     return row?.answer;
   });
 
@@ -51,6 +51,23 @@ describe('a message', () => {
         contact_last_name: 'Nair',
         contact_email: 'meera@example.test',
       },
+    ]);
+  });
+
+  test('that is amended after a lost answer stays one message, unless it is handled', async () => {
+    const mobile = '+919855550001';
+    const sent = contact({ mobile });
+    const first = await submit(sent);
+    const amended = { ...sent, message: 'Do you have parking? For two vans', amends: true };
+    expect(await submit(amended)).toEqual(first);
+    expect(await submit({ ...amended, amends: false })).toEqual(first);
+    expect(await saved(mobile)).toMatchObject([{ message: 'Do you have parking? For two vans' }]);
+    await studio.db.owner`
+      update contact_enquiries set handled_at = now() where contact_first_name = 'Meera'`;
+    await submit({ ...sent, message: 'And a lift?', amends: true });
+    expect(await saved(mobile)).toMatchObject([
+      { message: 'Do you have parking? For two vans' },
+      { message: 'And a lift?' },
     ]);
   });
 

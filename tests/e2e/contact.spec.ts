@@ -41,7 +41,7 @@ test('a message is saved once, and the form is empty again', async ({
   await expect(page.getByLabel('Message')).toHaveValue('Is the loft free in June? 🎬 <b>x</b>');
   await expect(page.getByLabel('Mobile')).toHaveValue(mobile);
 
-  // The answer is lost and the visitor sends again: one message.
+  // The answer is lost, and the visitor adds a word and sends again: one message, with the word.
   await page.route(
     CALL,
     async (route) => {
@@ -53,6 +53,7 @@ test('a message is saved once, and the form is empty again', async ({
   await send(page).dblclick();
   await expect(notices(page)).toContainText(UNEXPECTED);
   await expect(notices(page)).toContainText('Sending again makes no second message.');
+  await page.getByLabel('Message').fill('Is the loft free in June? 🎬 <b>x</b> Or July?');
   let calls = 0;
   const seen = Promise.withResolvers<void>();
   await page.route(CALL, async (route) => {
@@ -66,7 +67,7 @@ test('a message is saved once, and the form is empty again', async ({
   await expect(notices(page)).toContainText('Enquiry submitted successfully!');
   await expect(notices(page)).toContainText("We'll get back to you soon.");
   expect(calls).toBe(1);
-  expect(await messagesOf(sql, mobile)).toEqual(['Is the loft free in June? 🎬 <b>x</b>']);
+  expect(await messagesOf(sql, mobile)).toEqual(['Is the loft free in June? 🎬 <b>x</b> Or July?']);
   await expect(page.getByLabel('First name')).toHaveValue('');
   await expect(page.getByLabel('Mobile')).toHaveValue('+91');
   await expect(page.getByLabel('Message')).toHaveValue('');
@@ -74,6 +75,26 @@ test('a message is saved once, and the form is empty again', async ({
   await expectAccessible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('contactDraft'))).toBeNull();
   consoleErrors.length = 0;
+});
+
+test('what stands in the fields is sent, however it came there @desktop @long', async ({
+  page,
+  sql,
+}) => {
+  await writeMessage(page, someMobile());
+  const mobile = someMobile();
+  await page.getByLabel('Mobile').evaluate(
+    (field: HTMLInputElement, value) => {
+      field.value = value;
+    },
+    mobile.replace('+91', ''),
+  );
+  await page.getByLabel('Message').evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'Filled in';
+  });
+  await send(page).click();
+  await expect(notices(page)).toContainText('Enquiry submitted successfully!');
+  expect(await messagesOf(sql, mobile)).toEqual(['Filled in']);
 });
 
 test('every validation message, long texts and control characters @desktop @long', async ({

@@ -40,6 +40,37 @@ test('lines, quantities and totals', async ({ page, sql, expectAccessible }) => 
   await expectAccessible();
 });
 
+test('a quantity is read in one way, and what is none is refused with words @desktop @long', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const lamp = await makeProp(sql);
+  await openOrder(page, [storedLine(lamp, { quantity: 3 })]);
+  const main = page.getByRole('main');
+  const quantity = page.getByLabel(`Quantity of ${lamp.name}`, { exact: true });
+  for (const none of ['1.5', '1,5', '10/12', '-2', 'two']) {
+    await quantity.fill(none);
+    await quantity.press('Enter');
+    await expect(main.getByRole('alert').filter({ hasText: 'Enter a whole number' })).toBeVisible();
+    await expect(quantity).toHaveValue(none);
+    await expect(quantity).toHaveAccessibleDescription('Enter a whole number');
+    expect(await storedCart(page)).toEqual([storedLine(lamp, { quantity: 3 })]);
+  }
+  await quantity.fill('2.0');
+  await quantity.press('Enter');
+  await expect(quantity).toHaveValue('2');
+  await expect(main.getByText('Enter a whole number')).toHaveCount(0);
+  await quantity.fill('१२');
+  await quantity.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cart Items (12)' })).toBeVisible();
+  await quantity.fill('1,200');
+  await quantity.press('Enter');
+  await expect(quantity).toHaveValue('999');
+  await expect(main.getByRole('alert').filter({ hasText: '999 is the most' })).toBeVisible();
+  await expectAccessible();
+});
+
 test('the quantity never drops below 1 and can be typed @desktop @long', async ({ page, sql }) => {
   const lamp = await makeProp(sql);
   await openOrder(page, [storedLine(lamp, { quantity: 2 })]);

@@ -1,3 +1,5 @@
+import { plainNumber } from '../plain-number.ts';
+
 /** The highest price that the database holds, in rupees. */
 const HIGHEST = 9_999_999.99;
 
@@ -6,7 +8,7 @@ const HIGHEST = 9_999_999.99;
  * @param highest in rupees; by default that of prices
  */
 export function readPrice(text: string, highest = HIGHEST): number | null {
-  const digits = text.replaceAll(/[₹,\s]/g, '');
+  const digits = plainNumber(text);
   if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
   const price = Number(digits);
   return price <= highest ? price : null;

@@ -1,5 +1,6 @@
 import { readPrice } from '../crm/price-input.ts';
 import { isStudioDate } from '../days.ts';
+import { readQuantity } from '../plain-number.ts';
 import { randomUuid } from '../uuid.ts';
 import type {
   DocumentDraft,
@@ -90,9 +91,8 @@ export function readDiscount(
 }
 
 function readCount(typed: string): number | null {
-  const text = typed.trim();
-  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= MOST ? count : null;
+  const count = readQuantity(typed);
+  return count !== null && count >= 1 && count <= MOST ? count : null;
 }
 
 /** A draft as read from its typed texts. */

@@ -47,27 +47,45 @@ describe('the request', () => {
 
 describe('the key of an attempt', () => {
   const request = enquiryRequest(form, [line]);
-  const first = attemptFor(request, null, randomUuid);
+  const changed = enquiryRequest(form, [{ ...line, quantity: 1 }]);
+  const DAY = 86_400_000;
+  const keyOf = (what: object, stored: string | null, at: number) => {
+    const { attempt, amends } = attemptFor(what, stored, { at, newKey: () => 'new' });
+    return { key: attempt.key, amends };
+  };
+  const { attempt: first, amends } = attemptFor(request, null, { at: DAY, newKey: randomUuid });
   const kept = JSON.stringify(first);
 
-  it('stays while the request is the same', () => {
-    expect(attemptFor(enquiryRequest(form, [line]), kept, randomUuid)).toEqual(first);
+  it('is new at first', () => {
+    expect(amends).toBe(false);
   });
 
-  it('changes with the request', () => {
-    const next = attemptFor(enquiryRequest(form, [{ ...line, quantity: 1 }]), kept, randomUuid);
-    expect(next.key).not.toBe(first.key);
+  it('stays while the request is the same', () => {
+    expect(keyOf(request, kept, 2 * DAY)).toEqual({ key: first.key, amends: true });
+  });
+
+  it('stays for an hour while the request changes, and amends what it sent', () => {
+    expect(keyOf(changed, kept, DAY + 3_599_999)).toEqual({ key: first.key, amends: true });
+    expect(keyOf(changed, kept, DAY + 3_600_000)).toEqual({ key: 'new', amends: false });
+    const { attempt } = attemptFor(changed, kept, { at: DAY + 1, newKey: randomUuid });
+    expect(keyOf(changed, JSON.stringify(attempt), 2 * DAY).key).toBe(first.key);
+  });
+
+  it('of an earlier version of the site stays while the request is the same', () => {
+    const earlier = JSON.stringify({ key: first.key, fingerprint: first.fingerprint });
+    expect(keyOf(request, earlier, DAY).key).toBe(first.key);
+    expect(keyOf(changed, earlier, DAY).key).toBe('new');
   });
 
   it.each(['', 'x', 'null', '[]', '{"key":1}', '{"key":"x","fingerprint":"y"}'])(
     'is new for the stored text %j',
     (text) => {
-      expect(attemptFor(request, text, () => 'new').key).toBe('new');
+      expect(keyOf(request, text, DAY)).toEqual({ key: 'new', amends: false });
     },
   );
 
   it('ignores a stored key that is not a UUID', () => {
     const forged = JSON.stringify({ key: "'; drop table", fingerprint: fingerprint(request) });
-    expect(attemptFor(request, forged, () => 'new').key).toBe('new');
+    expect(keyOf(request, forged, DAY).key).toBe('new');
   });
 });

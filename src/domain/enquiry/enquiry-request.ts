@@ -12,7 +12,12 @@ export interface Attempt {
   key: string;
   /** Fingerprint of the request. */
   fingerprint: string;
+  /** When it was sent last, in milliseconds since 1970. */
+  at: number;
 }
+
+/** How long a changed request counts as the one whose answer was lost, in milliseconds; later it is another one. */
+const SAME_FOR = 3_600_000;
 
 /** Combines the validated form and the cart; prices are the ones the visitor saw. */
 export function enquiryRequest(
@@ -45,22 +50,29 @@ export function fingerprint(request: object): string {
 }
 
 /**
- * The attempt for a request: the stored one if the request is unchanged, so that a retry after a lost
- * connection creates no second enquiry; otherwise one with a new key.
+ * The attempt for a request: with the stored key if the request is unchanged, or was sent within the last hour and
+ * then changed, so that a retry after a lost connection creates no second enquiry; otherwise with a new key.
  * @param stored the previous attempt's JSON, if any
+ * @param at the moment, in milliseconds since 1970
+ * @returns `amends`: the key was sent before, and this takes the place of what it may have saved
  */
-export function attemptFor(request: object, stored: string | null, newKey: () => string): Attempt {
+export function attemptFor(
+  request: object,
+  stored: string | null,
+  { at, newKey }: { at: number; newKey: () => string },
+): { attempt: Attempt; amends: boolean } {
   const now = fingerprint(request);
   const known = readAttempt(stored);
-  return known?.fingerprint === now ? known : { key: newKey(), fingerprint: now };
+  const amends = known !== null && (known.fingerprint === now || at - known.at < SAME_FOR);
+  return { attempt: { key: amends ? known.key : newKey(), fingerprint: now, at }, amends };
 }
 
 function readAttempt(text: string | null): Attempt | null {
   try {
-    const { key, fingerprint: of } = JSON.parse(text ?? '') as Record<string, unknown>;
+    const { key, fingerprint: of, at } = JSON.parse(text ?? '') as Record<string, unknown>;
     if (typeof key !== 'string' || typeof of !== 'string') return null;
     return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)
-      ? { key, fingerprint: of }
+      ? { key, fingerprint: of, at: typeof at === 'number' ? at : 0 }
       : null;
   } catch {
     return null;

@@ -1,7 +1,9 @@
 import { IMAGE_FIELDS } from '../inventory/fields.ts';
 import type { InventoryKind } from '../inventory/inventory-kind.ts';
 import { fieldLabel } from '../inventory/item-form-values.ts';
-import { plainNumber, plainText, plainYesNo } from './values.ts';
+import { oneLine } from '../one-line.ts';
+import { plainNumber } from '../plain-number.ts';
+import { plainText, plainYesNo } from './values.ts';
 
 /** A field that a column can map to. */
 export interface ImportField {
@@ -137,8 +139,8 @@ export function toImportFields(
   const hasCode = mapping.some((key, at) => key === CODE && text(at) !== '');
   const fields: Record<string, string> = {};
   for (const [at, key] of mapping.entries()) {
-    const value = text(at);
     if (!key) continue;
+    const value = key === 'description' ? text(at) : oneLine(text(at));
     if (value === '' || isNone(kind, key, value)) {
       if (hasCode) fields[key] = '';
     } else if (numbers.has(key)) {

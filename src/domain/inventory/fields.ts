@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { latinDigits } from '../digits.ts';
+import { oneLine } from '../one-line.ts';
 
 /** Longest texts in code points; the database has the same limits. */
 const LONGEST_NAME = 120;
@@ -38,7 +40,7 @@ const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 
 /** The error in a typed number, or null. `1e9`, `₹500` and `1,200` are refused. */
 export function amountProblem(typed: string, rule: AmountRule): string | null {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim();
   if (text === '') return rule.required;
   const parts = /^(-?)\d+(?:\.(\d*))?$/.exec(text);
   if (!parts) {
@@ -65,7 +67,7 @@ export function amount(rule: AmountRule) {
     z.transform((typed, context) => {
       const problem = amountProblem(typed, rule);
       if (problem) context.issues.push({ code: 'custom', message: problem, input: typed });
-      return typed.trim() === '' ? null : Number(typed);
+      return typed.trim() === '' ? null : Number(latinDigits(typed));
     }),
   );
 }
@@ -73,10 +75,10 @@ export function amount(rule: AmountRule) {
 /** why: PostgreSQL text cannot hold null bytes, JSON cannot hold lone surrogates; both are invisible. */
 const visible = z.overwrite<string>((text) => text.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''));
 
-const text = (label: string, required: string, most: number) =>
+const text = (label: string, required: string, most: number, isOneLine = false) =>
   z.string().check(
     visible,
-    z.trim(),
+    isOneLine ? z.overwrite<string>(oneLine) : z.trim(),
     z.minLength(1, { error: required }),
     z.refine<string>((value) => Array.from(value).length <= most, {
       error: `${label} can have at most ${digits.format(most)} characters`,
@@ -84,7 +86,7 @@ const text = (label: string, required: string, most: number) =>
   );
 
 /** Schema of the name. */
-export const nameField = (required: string) => text('Name', required, LONGEST_NAME);
+export const nameField = (required: string) => text('Name', required, LONGEST_NAME, true);
 
 /** Schema of the description. */
 export const descriptionField = (required: string) =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { exceptions, type LineEntry } from '#domain/desk/desk-counts.ts';
 import { lateText, progressText, tooManyText } from '#domain/desk/desk-text.ts';
 import { leftOf, type DeskLine, type DeskStep } from '#domain/desk/pick-list.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -65,6 +66,7 @@ export function DeskRow({ line, entry, step, orderId, onChange }: DeskRowProps) 
         {left > 1 && (
           <div className="flex shrink-0 items-center gap-x-3 max-sm:basis-full max-sm:flex-wrap max-sm:pl-15 sm:flex-col sm:items-end">
             <QuantityStepper
+              read={readQuantity}
               label={line.name}
               value={count}
               min={0}

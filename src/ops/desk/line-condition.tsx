@@ -1,5 +1,6 @@
 import { addDays, studioToday } from '#domain/days.ts';
 import { tooManyText } from '#domain/desk/desk-text.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LinePhotos, type ReturnedLineProps } from './line-photos.tsx';
@@ -15,6 +16,7 @@ export function LineCondition({ line, entry, orderId, onChange }: ReturnedLinePr
             <div className="flex flex-wrap items-center gap-2">
               Missing
               <QuantityStepper
+                read={readQuantity}
                 label={`Missing pieces of ${line.name}`}
                 value={missing}
                 min={0}
@@ -28,6 +30,7 @@ export function LineCondition({ line, entry, orderId, onChange }: ReturnedLinePr
             <div className="flex flex-wrap items-center gap-2">
               Damaged
               <QuantityStepper
+                read={readQuantity}
                 label={`Damaged pieces of ${line.name}`}
                 value={damaged}
                 min={0}

@@ -1,7 +1,17 @@
 import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { failureDetails } from '#data/core/failure-details.ts';
 import { Failure } from '#data/core/failure.ts';
 import type { NoticeOptions } from '#ui/notice-card.tsx';
 import { notify } from '#ui/toast.tsx';
+
+const refusedLine = z.object({ field: z.literal('lines'), index: z.number() });
+
+/** The server's message, with the number of the line that it refuses. */
+function failureText(error: Error): string {
+  const line = failureDetails(error, 'PT422', refusedLine);
+  return line ? `Line ${line.index + 1}: ${error.message}` : error.message;
+}
 
 /**
  * Notifies of a failed call with the server's message. Skips 401: the sign-in page explains an ended
@@ -13,7 +23,7 @@ export function notifyFailure(
   way: Pick<NoticeOptions, 'action'> = {},
 ): void {
   if (error instanceof Failure && error.status === 401) return;
-  notify.failure(title, { ...way, ...(error.message ? { description: error.message } : {}) });
+  notify.failure(title, { ...way, ...(error.message ? { description: failureText(error) } : {}) });
 }
 
 /**

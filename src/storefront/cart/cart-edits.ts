@@ -1,5 +1,11 @@
-import { joinLines, removeAt, withQuantity } from '#domain/cart/cart.ts';
-import { lineKey, MAX_LINES, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
+import { countPieces, joinLines, removeAt, withQuantity } from '#domain/cart/cart.ts';
+import {
+  lineKey,
+  MAX_LINES,
+  MAX_QUANTITY,
+  type CartItem,
+  type CartLine,
+} from '#domain/cart/cart-line.ts';
 import { notify } from '#ui/toast.tsx';
 import { currentCart, latestCart, writeCart } from './cart-store.ts';
 
@@ -34,7 +40,7 @@ export function clearCart(): readonly CartLine[] {
  */
 export function restoreLines(lines: readonly CartLine[], position: number): void {
   const now = latestCart().lines;
-  writeCart(joinLines([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
+  writeCart(joined([...now.slice(0, position), ...lines, ...now.slice(position)]), 'add');
 }
 
 /** Puts another line in the place of one that is still in the cart. */
@@ -42,7 +48,7 @@ export function swapLine(line: CartLine, by: CartLine): void {
   const key = lineKey(line);
   const { lines } = latestCart();
   if (!lines.some((one) => lineKey(one) === key)) return;
-  writeCart(joinLines(lines.map((one) => (lineKey(one) === key ? by : one))), 'update');
+  writeCart(joined(lines.map((one) => (lineKey(one) === key ? by : one))), 'update');
 }
 
 /** An item of a shared list with its pieces. */
@@ -61,7 +67,7 @@ export function copyLines(
   const added = items.map((item) => ({ ...item, addedAt }));
   const all = replaces ? added : [...before, ...added];
   if (new Set(all.map(lineKey)).size > MAX_LINES) return null;
-  writeCart(joinLines(all), 'add');
+  writeCart(joined(all), 'add');
   return before;
 }
 
@@ -78,6 +84,18 @@ export function replaceLines(lines: readonly CartLine[]): void {
     return { ...line, name, price };
   });
   writeCart(merged, 'update');
+}
+
+/** The lines as a cart, with a notice of the pieces that no cart can have. */
+function joined(lines: readonly CartLine[]): CartLine[] {
+  const kept = joinLines(lines);
+  const lost = countPieces(lines) - countPieces(kept);
+  if (lost > 0) {
+    notify.failure(lost === 1 ? '1 piece was left out' : `${lost} pieces were left out`, {
+      description: `An order can have ${MAX_LINES} lines, and ${MAX_QUANTITY} pieces of one item.`,
+    });
+  }
+  return kept;
 }
 
 function atPosition(

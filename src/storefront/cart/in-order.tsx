@@ -3,6 +3,7 @@ import { Minus, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { MAX_QUANTITY } from '#domain/cart/cart-line.ts';
 import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { removeFromCart, setQuantity } from './cart-edits.ts';
 import { currentCart } from './cart-store.ts';
@@ -98,6 +99,7 @@ function ItemInOrder({ name, pieces, onChange, ref, children }: ViewProps) {
       </Link>
       <span className="flex items-center">
         <QuantityStepper
+          read={readQuantity}
           label={name}
           value={pieces}
           min={0}

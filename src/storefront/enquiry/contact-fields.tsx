@@ -17,6 +17,7 @@ import {
 import type { RejectedContact } from './posted-contact.ts';
 import { KeptNote } from './kept-note.tsx';
 import { sendOnce } from './send-once.ts';
+import { takeFilled } from './take-filled.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorFields } from './visitor-fields.tsx';
@@ -68,7 +69,9 @@ export function ContactFields({ refused }: ContactFieldsProps) {
 
   const submit = async (values: ContactValues) => {
     const sent = await send(() =>
-      sendOnce(contactAttempts, values, (key) => submitContactEnquiry(api, key, values)),
+      sendOnce(contactAttempts, values, ({ key, amends }) =>
+        submitContactEnquiry(api, key, values, amends),
+      ),
     );
     if (!sent) return;
     form.reset(EMPTY_CONTACT);
@@ -84,7 +87,10 @@ export function ContactFields({ refused }: ContactFieldsProps) {
       aria-label="Contact"
       method="post"
       action={CONTACT_PATH}
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) => {
+        takeFilled(form, event.currentTarget);
+        void form.handleSubmit(submit)(event);
+      }}
     >
       <VisitorFields field={field} />
       <p role="alert" className="mt-2 text-sm text-red empty:hidden">

@@ -20,6 +20,7 @@ import { EnquiryDates } from './enquiry-dates.tsx';
 import { enquiryAttempts, saveDraft, loadDraft } from './form-storage.ts';
 import { KeptNote } from './kept-note.tsx';
 import { sendOnce } from './send-once.ts';
+import { takeFilled } from './take-filled.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorFields } from './visitor-fields.tsx';
@@ -76,7 +77,9 @@ export function EnquiryForm({
     if (blocked) return setAlert(GONE);
     const request = enquiryRequest(values, lines);
     const sent = await send(() =>
-      sendOnce(enquiryAttempts, request, (key) => submitEnquiry(api, key, request)),
+      sendOnce(enquiryAttempts, request, ({ key, amends }) =>
+        submitEnquiry(api, key, request, amends),
+      ),
     );
     if (!sent) return;
     const sent_at = new Date().toISOString();
@@ -87,7 +90,10 @@ export function EnquiryForm({
     <form
       noValidate
       aria-label="Place Enquiry"
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={(event) => {
+        takeFilled(form, event.currentTarget);
+        void form.handleSubmit(submit)(event);
+      }}
     >
       <VisitorFields field={field}>
         <EnquiryDates form={form} />

@@ -8,6 +8,7 @@ import { itemPath } from '#domain/catalogue/item-path.ts';
 import { lineTotal } from '#domain/cart/totals.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { Picture } from '#storefront/shared/picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
@@ -82,6 +83,7 @@ export function CartLineRow({
       <div className="grid grid-cols-[auto_2rem] items-center justify-items-end @lg:contents">
         <div className="print:hidden">
           <QuantityStepper
+            read={readQuantity}
             label={line.name}
             value={line.quantity}
             min={1}

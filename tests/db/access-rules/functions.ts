@@ -175,6 +175,7 @@ export const BEHIND: Record<string, string[]> = {
   is_person_name: ['authenticated', 'service_role'],
   size_order: ['authenticated', 'service_role'],
   without_apostrophes: ['authenticated', 'service_role'],
+  one_line: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 
@@ -218,7 +219,7 @@ export const INNER =
   read_chunks read_found search_chunks search_levels search_terms search_units searchable synonyms_of telling_words term_alone
   term_forms term_matches term_pattern term_subsets typed_words typing_errors
   add_kind add_lookup alike apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
-  assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
+  amended_key assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact name_problem check_lines check_note check_registered check_rental checked_message claim_idempotency_key
   count_enquiries count_for_leads count_items count_new_enquiries count_orders count_statement crm_attention crm_page current_actor cursor_of customer_for customer_of
   customer_value days_between days_of days_text edit_note enquiry_lines failed_step filter_conditions

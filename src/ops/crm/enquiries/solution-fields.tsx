@@ -1,5 +1,6 @@
 import type { Solution } from '#domain/crm/conversion-choices.ts';
 import type { StudioDate } from '#domain/days.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { DateField, TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
@@ -22,6 +23,7 @@ export function LowerFields({
 }: SolutionFieldsProps<'lower'> & { most: number }) {
   return (
     <QuantityStepper
+      read={readQuantity}
       label={itemName}
       value={solution.quantity}
       min={1}
@@ -79,6 +81,7 @@ export function SubRentalFields({
       <div>
         <p className="mb-1.5 text-sm font-medium">Pieces</p>
         <QuantityStepper
+          read={readQuantity}
           label={`${itemName} to hire in`}
           value={solution.quantity}
           min={1}

@@ -12,6 +12,7 @@ import { nextFreeText, piecesText, shortItemText } from '#domain/crm/shortage-te
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/days.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -152,6 +153,7 @@ function DraftLineRow(props: DraftLineRowProps) {
       </div>
       <div className="-mr-3 flex">
         <QuantityStepper
+          read={readQuantity}
           label={line.name}
           value={line.quantity}
           min={1}

@@ -2,6 +2,7 @@ import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
 import type { OrderRecord } from '#domain/crm/rental.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import type { FoundItem } from '#domain/stock/kit-components.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
@@ -97,15 +98,19 @@ function TextLineForm({ order, edits, editor }: AddLineProps) {
   );
 }
 
-const isQuantity = (pieces: number) => pieces >= 1 && pieces <= MOST_PIECES;
+/** The pieces that were typed; null where they cannot be. */
+function readPieces(typed: string): number | null {
+  const pieces = readQuantity(typed);
+  return pieces !== null && pieces >= 1 && pieces <= MOST_PIECES ? pieces : null;
+}
 
 function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) {
   const description = editor.value('description').trim();
-  const quantity = Number.parseInt(editor.value('quantity'), 10);
+  const quantity = readPieces(editor.value('quantity'));
   const price = readPrice(editor.value('price'));
   const { form, field } = useEditorForm(editor, (typed) => ({
     description: descriptionProblem(typed['description']),
-    quantity: isQuantity(Number.parseInt(typed['quantity'] ?? '', 10)) ? '' : 'From 1 to 1,000.',
+    quantity: readPieces(typed['quantity'] ?? '') === null ? 'From 1 to 1,000.' : '',
     price: priceProblem(typed['price'] ?? ''),
   }));
   return (
@@ -116,7 +121,7 @@ function NewTextForm({ edits, editor }: Pick<AddLineProps, 'edits' | 'editor'>) 
       at={TEXT_AT}
       action="Add the line"
       onSubmit={form.handleSubmit(() => {
-        if (price === null) return;
+        if (price === null || quantity === null) return;
         const per_day = editor.value('unit') === 'day';
         edits.save({
           at: TEXT_AT,

@@ -6,6 +6,7 @@ import { MOST_PIECES } from '#domain/crm/new-rental.ts';
 import { orderLineAmount } from '#domain/crm/order-total.ts';
 import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -65,6 +66,7 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
         className="mt-1 xl:mt-0"
       >
         <QuantityStepper
+          read={readQuantity}
           label={name}
           value={quantity.shown}
           min={1}

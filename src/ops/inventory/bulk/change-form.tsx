@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { ItemsChange } from '#data/stock/inventory-bulk.ts';
+import { latinDigits } from '#domain/digits.ts';
 import { amountProblem } from '#domain/inventory/fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
@@ -149,6 +150,6 @@ function optionsOf(kind: InventoryKind, lookups: LookupOptions, what: string): O
 
 function typed(what: string, value: string): ItemsChange[string] {
   if (what === 'active' || what === 'in_studio') return value === YES;
-  if (what === 'price') return Number(value);
+  if (what === 'price') return Number(latinDigits(value));
   return value === NONE ? null : value;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { numberPieces } from '#data/stock/pieces.ts';
 import type { StockItem } from '#data/stock/stock.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -16,15 +17,17 @@ export interface NumberPiecesFormProps {
   left: number | null;
 }
 
+/** The typed pieces; 0 for none. */
+const piecesIn = (typed: string) => readQuantity(typed) ?? 0;
+
 const countSchema = (left: number | null) =>
   z.object({
     count: z.string().check(
-      z.trim(),
-      z.refine((typed) => /^[1-9]\d{0,3}$/.test(typed) && Number(typed) <= 1000, {
+      z.refine((typed) => piecesIn(typed) >= 1 && piecesIn(typed) <= 1000, {
         error: 'Enter whole pieces from 1 to 1,000',
         abort: true,
       }),
-      z.refine((typed) => left === null || Number(typed) <= left, {
+      z.refine((typed) => left === null || piecesIn(typed) <= left, {
         error: `Only ${pieceCountText(left ?? 0)} without a number`,
       }),
     ),
@@ -50,7 +53,7 @@ export function NumberPiecesForm({ item, left }: NumberPiecesFormProps) {
   if (left === 0) {
     return <p className="text-sm text-ink-quiet">Every piece in stock has a number.</p>;
   }
-  const submit = form.handleSubmit(({ count }) => save.mutate(Number(count)));
+  const submit = form.handleSubmit(({ count }) => save.mutate(piecesIn(count)));
   return (
     <form
       noValidate

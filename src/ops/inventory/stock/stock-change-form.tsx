@@ -10,6 +10,7 @@ import {
 } from '#data/stock/stock.ts';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
 import { addDays, isStudioDate, studioToday } from '#domain/days.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import type { ItemStock } from '#domain/stock/item-stock.ts';
 import { daysLeftShort } from '#domain/stock/stock-calendar.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
@@ -50,7 +51,12 @@ const TEXTS = {
 
 type Kind = StockChange['kind'];
 
-const whole = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,6}$/, 'Enter whole pieces, like 1'));
+const whole = z.string().check(
+  z.refine((typed) => {
+    const pieces = readQuantity(typed);
+    return pieces !== null && pieces >= 1 && pieces <= 9_999_999;
+  }, 'Enter whole pieces, like 1'),
+);
 const day = (missing: string) => z.string().check(z.refine(isStudioDate, missing));
 
 const changeSchema = (kind: Kind) =>
@@ -107,7 +113,7 @@ function ChangeOf({
   const changeOf = ({ quantity, from, to, reason }: z.output<ReturnType<typeof changeSchema>>) => ({
     ...item,
     kind,
-    quantity: Number(quantity),
+    quantity: readQuantity(quantity) ?? 0,
     rental_from: from,
     rental_to: to,
     reason,

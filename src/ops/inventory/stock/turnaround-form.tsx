@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { setTurnaround, type StockItem } from '#data/stock/stock.ts';
+import { latinDigits } from '#domain/digits.ts';
 import { amountProblem } from '#domain/inventory/fields.ts';
 import type { ItemStock } from '#domain/stock/item-stock.ts';
 import { dayCountText } from '#domain/stock/stock-text.ts';
@@ -49,7 +50,7 @@ export function TurnaroundForm({ item, stock }: TurnaroundFormProps) {
     },
   });
   const submit = form.handleSubmit(({ days: typed }) =>
-    save.mutate(typed === '' ? null : Number(typed)),
+    save.mutate(typed === '' ? null : Number(latinDigits(typed))),
   );
   return (
     <form

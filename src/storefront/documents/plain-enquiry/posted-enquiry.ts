@@ -8,6 +8,7 @@ import type { EnquiryAnswer } from '#domain/enquiry/enquiry-answer.ts';
 import { enquiryRequest } from '#domain/enquiry/enquiry-request.ts';
 import { EMPTY_ENQUIRY, enquirySchema, type EnquiryValues } from '#domain/enquiry/enquiry-rules.ts';
 import { wholeMobile } from '#domain/enquiry/mobile.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { formRefusal, postedKey, postedText, type FormRefusal } from '../posted-form.ts';
 
@@ -82,12 +83,12 @@ export async function sendPostedEnquiry(
   const { quantity: typed, ...form } = enquiry.values;
   const values = { ...form, mobile: wholeMobile(form.mobile.trim()) };
   const checked = enquirySchema(studioToday()).safeParse(values);
-  const quantity = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0;
+  const quantity = readQuantity(typed) ?? 0;
   const errors: Partial<Record<keyof PlainValues, string>> = {};
   for (const { path, message } of checked.error?.issues ?? []) {
     errors[path[0] as keyof EnquiryValues] ??= message;
   }
-  if (quantity < 1) {
+  if (quantity < 1 || quantity > MAX_QUANTITY) {
     errors.quantity = `Quantity must be a whole number between 1 and ${MAX_QUANTITY}`;
   }
   if (!checked.data || Object.keys(errors).length > 0) {

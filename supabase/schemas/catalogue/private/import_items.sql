@@ -3,8 +3,9 @@
  * the table will have them, and `same`, which is equal for items with equal name, lookups and other
  * required columns. A new item gets the default for a text that is missing or unreadable.
  * A line with a code refers to an existing item (`there_id`; null if no item has that code), which keeps
- * its values where the line has no text; an empty text clears an optional value. `was` and `became` hold
- * old and new values by column, `differing` the columns in which they differ.
+ * its values where the line has no text; an empty text clears an optional value. Only a description has
+ * several lines. `was` and `became` hold old and new values by column, `differing` the columns in which
+ * they differ.
  */
 create function private.import_items(kind text) returns text
 language sql stable
@@ -13,7 +14,8 @@ as $$
   with listed as (
     select item_table, code_column from private.inventory_kind(import_items.kind)
   ), known as (
-    select *, format($f$nullif(private.trimmed(fields ->> %L), '') as %I$f$, said, 'said_' || said) as text_of,
+    select *, format($f$nullif(private.%I(fields ->> %L), '') as %I$f$,
+        case said when 'description' then 'trimmed' else 'one_line' end, said, 'said_' || said) as text_of,
       case
         when lookup_table is not null then format(
           'case when there.id is not null and (not fields ? %1$L

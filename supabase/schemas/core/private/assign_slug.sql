@@ -1,5 +1,6 @@
 /*
- * Gives each row its slug once ('wing-chair', 'wing-chair-2'): unique in its table, never changed.
+ * Writes the name of each row on one line (private.one_line), and gives it its slug once ('wing-chair', 'wing-chair-2'):
+ * unique in its table, never changed.
  * Trigger arguments: name column, fallback column for names without a Latin letter or digit.
  */
 create function private.assign_slug() returns trigger
@@ -8,6 +9,7 @@ set search_path = ''
 as $$
 declare
   is_taken constant text := format('select exists (select from %s where slug = $1)', tg_relid::regclass);
+  named constant text := to_jsonb(new) ->> tg_argv[0];
   base text;
   taken boolean;
   -- Bounds of the search: last_taken is in use, first_free is not.
@@ -15,11 +17,14 @@ declare
   first_free integer := 2;
   middle integer;
 begin
+  if named <> private.one_line(named) then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], private.one_line(named)));
+  end if;
   if tg_op = 'UPDATE' then
     new.slug := old.slug;
     return new;
   end if;
-  base := private.slug_of(to_jsonb(new) ->> tg_argv[0]);
+  base := private.slug_of(named);
   if base = '' then
     base := private.slug_of(to_jsonb(new) ->> tg_argv[1]);
   end if;

@@ -1,6 +1,7 @@
 /*
  * Saves a message with its customer, and returns {"status": "received", "received_at": moment}. Queues an e-mail to the
- * studio.
+ * studio. amends: what is sent takes the place of what this key sent before, whose answer was lost; a new message where
+ * that never arrived or is handled, and for another mobile number.
  *
  * Raises PT422 with a form's message and details {"field": …}; PT409 idempotency_key_reused;
  * PT429 with details {"retry_after": seconds} over a limit. Any other failure has the step as
@@ -13,7 +14,8 @@ create function public.submit_contact_enquiry(
   last_name text default null,
   mobile text default null,
   email text default null,
-  message text default null
+  message text default null,
+  amends boolean default false
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -26,9 +28,13 @@ declare
   given_mobile constant text := private.whole_mobile(submit_contact_enquiry.mobile);
   given_email constant text := private.plain_email(submit_contact_enquiry.email);
   given_message text;
+  body constant jsonb := jsonb_build_array(given_first_name, given_last_name, given_mobile, given_email,
+    submit_contact_enquiry.message);
+  earlier jsonb;
   customer uuid;
   message_id uuid;
   received_at timestamptz;
+  is_amended boolean;
   answer jsonb;
   step text;
   failed_detail text;
@@ -36,12 +42,12 @@ begin
   if submit_contact_enquiry.idempotency_key is null then
     perform private.refuse('idempotency_key', 'An idempotency key is required');
   end if;
-  answer := private.claim_idempotency_key(
-    'submit_contact_enquiry', submit_contact_enquiry.idempotency_key,
-    jsonb_build_array(given_first_name, given_last_name, given_mobile, given_email,
-      submit_contact_enquiry.message));
+  if submit_contact_enquiry.amends then
+    earlier := private.amended_key('submit_contact_enquiry', submit_contact_enquiry.idempotency_key, body);
+  end if;
+  answer := private.claim_idempotency_key('submit_contact_enquiry', submit_contact_enquiry.idempotency_key, body);
   if answer is not null then
-    return answer;
+    return answer - 'id';
   end if;
 
   perform private.check_contact(given_first_name, given_last_name, given_mobile, given_email);
@@ -52,25 +58,35 @@ begin
     step := 'customer_create';
     customer := private.customer_for(given_first_name, given_last_name, given_mobile, given_email);
     step := 'contact_save';
-    insert into public.contact_enquiries (
-      customer_id, message, contact_first_name, contact_last_name, contact_email
-    ) values (
-      customer, given_message, given_first_name, given_last_name, given_email
-    ) returning id, created_at into message_id, received_at;
+    update public.contact_enquiries as sent
+    set message = given_message, contact_first_name = given_first_name, contact_last_name = given_last_name,
+      contact_email = given_email
+    where sent.id = (earlier ->> 'id')::uuid and sent.customer_id = customer and sent.handled_at is null
+    returning sent.id, sent.created_at into message_id, received_at;
+    is_amended := found;
+    if not is_amended then
+      insert into public.contact_enquiries (
+        customer_id, message, contact_first_name, contact_last_name, contact_email
+      ) values (
+        customer, given_message, given_first_name, given_last_name, given_email
+      ) returning id, created_at into message_id, received_at;
+    end if;
   exception when others then
     get stacked diagnostics failed_detail = pg_exception_detail;
     raise exception using errcode = sqlstate, message = sqlerrm, detail = failed_detail,
       hint = private.failed_step(step, given_mobile);
   end;
 
-  perform private.queue_messages('message_new', customer, params => jsonb_build_object('contact', message_id));
+  if not is_amended then
+    perform private.queue_messages('message_new', customer, params => jsonb_build_object('contact', message_id));
+  end if;
   answer := jsonb_build_object('status', 'received', 'received_at', received_at);
   perform private.bind_idempotency_key(
-    'submit_contact_enquiry', submit_contact_enquiry.idempotency_key, answer);
+    'submit_contact_enquiry', submit_contact_enquiry.idempotency_key, answer || jsonb_build_object('id', message_id));
   return answer;
 end
 $$;
 
 grant execute
-  on function public.submit_contact_enquiry(uuid,text,text,text,text,text)
+  on function public.submit_contact_enquiry(uuid,text,text,text,text,text,boolean)
   to anon, authenticated, service_role;

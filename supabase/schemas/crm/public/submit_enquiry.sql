@@ -5,6 +5,9 @@
  * exact figures. Nothing is reserved, and nothing is refused because it is not free. `link` is the secret of the
  * enquiry's page, another one for each call. Queues the e-mails of a new enquiry.
  *
+ * amends: what is sent takes the place of what this key sent before, whose answer was lost; a new enquiry where that never
+ * arrived, where staff have begun with it, and for another mobile number.
+ *
  * items: [{"type": "prop", "id": uuid, "quantity": 2, "price": 500}], price being rupees per day for one
  * as the visitor saw it. The same item twice becomes one line.
  * Raises PT422 with a form's message and details {"field": …}; PT409 price_changed,
@@ -23,7 +26,8 @@ create function public.submit_enquiry(
   rental_from date default null,
   rental_to date default null,
   message text default null,
-  items jsonb default null
+  items jsonb default null,
+  amends boolean default false
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -36,10 +40,14 @@ declare
   given_mobile constant text := private.whole_mobile(submit_enquiry.mobile);
   given_email constant text := private.plain_email(submit_enquiry.email);
   given_message text;
+  body constant jsonb := jsonb_build_array(given_first_name, given_last_name, given_mobile, given_email,
+    submit_enquiry.rental_from, submit_enquiry.rental_to, submit_enquiry.message, submit_enquiry.items);
+  earlier jsonb;
   cart record;
   shows text;
   told jsonb;
   enquiry public.enquiry_orders;
+  is_amended boolean;
   customer uuid;
   link record;
   answer jsonb;
@@ -49,9 +57,10 @@ begin
   if submit_enquiry.idempotency_key is null then
     perform private.refuse('idempotency_key', 'An idempotency key is required');
   end if;
-  answer := private.claim_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key,
-    jsonb_build_array(given_first_name, given_last_name, given_mobile, given_email,
-      submit_enquiry.rental_from, submit_enquiry.rental_to, submit_enquiry.message, submit_enquiry.items));
+  if submit_enquiry.amends then
+    earlier := private.amended_key('submit_enquiry', submit_enquiry.idempotency_key, body);
+  end if;
+  answer := private.claim_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, body);
   if answer is not null then
     return private.with_enquiry_link(answer);
   end if;
@@ -74,13 +83,28 @@ begin
     step := 'customer_create';
     customer := private.customer_for(given_first_name, given_last_name, given_mobile, given_email);
     step := 'enquiry_create';
-    insert into public.enquiry_orders (
-      customer_id, rental_from, rental_to, total_price, message,
-      contact_first_name, contact_last_name, contact_email, contact_mobile
-    ) values (
-      customer, submit_enquiry.rental_from, submit_enquiry.rental_to, cart.total, given_message,
-      given_first_name, given_last_name, given_email, given_mobile
-    ) returning * into enquiry;
+    if earlier is not null then
+      update public.enquiry_orders as sent
+      set rental_from = submit_enquiry.rental_from, rental_to = submit_enquiry.rental_to, total_price = cart.total,
+        message = given_message, contact_first_name = given_first_name, contact_last_name = given_last_name,
+        contact_email = given_email
+      where sent.enquiry_number = earlier ->> 'enquiry_number' and sent.customer_id = customer and sent.status = 'pending'
+        and sent.held_until is null and sent.waiting_since is null
+        and not exists (select from public.documents as document where document.enquiry_order_id = sent.id)
+      returning * into enquiry;
+    end if;
+    is_amended := enquiry.id is not null;
+    if is_amended then
+      delete from public.enquiry_items as former where former.enquiry_order_id = enquiry.id;
+    else
+      insert into public.enquiry_orders (
+        customer_id, rental_from, rental_to, total_price, message,
+        contact_first_name, contact_last_name, contact_email, contact_mobile
+      ) values (
+        customer, submit_enquiry.rental_from, submit_enquiry.rental_to, cart.total, given_message,
+        given_first_name, given_last_name, given_email, given_mobile
+      ) returning * into enquiry;
+    end if;
     step := 'items_save';
     with saved as (
       insert into public.enquiry_items (
@@ -108,8 +132,6 @@ begin
       hint = private.failed_step(step, given_mobile);
   end;
 
-  perform private.queue_messages('enquiry_new', customer, enquiry.id);
-  link := private.new_enquiry_link(enquiry.id);
   answer := jsonb_build_object(
     'enquiry_number', enquiry.enquiry_number, 'status', enquiry.status,
     'rental_from', enquiry.rental_from, 'rental_to', enquiry.rental_to,
@@ -117,10 +139,15 @@ begin
     'payable', private.enquiry_sums(enquiry.id) -> 'total', 'items', told);
   -- why without the secret: only its hash is stored anywhere.
   perform private.bind_idempotency_key('submit_enquiry', submit_enquiry.idempotency_key, answer);
+  if is_amended then
+    return private.with_enquiry_link(answer);
+  end if;
+  perform private.queue_messages('enquiry_new', customer, enquiry.id);
+  link := private.new_enquiry_link(enquiry.id);
   return answer || jsonb_build_object('link', link.secret);
 end
 $$;
 
 grant execute
-  on function public.submit_enquiry(uuid,text,text,text,text,date,date,text,jsonb)
+  on function public.submit_enquiry(uuid,text,text,text,text,date,date,text,jsonb,boolean)
   to anon, authenticated, service_role;

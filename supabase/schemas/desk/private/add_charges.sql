@@ -16,7 +16,7 @@ begin
     perform private.refuse('charges', 'Charges must be a list of at most 200.');
   elsif exists (
     select from jsonb_array_elements(charges) as listed (charge)
-    where coalesce(char_length(private.trimmed(charge ->> 'description')), 0) not between 1 and 200
+    where coalesce(char_length(private.one_line(charge ->> 'description')), 0) not between 1 and 200
       or private.whole_number(charge -> 'quantity', 1, 1000000) is null
       or jsonb_typeof(charge -> 'price') is distinct from 'number'
       or not coalesce(case jsonb_typeof(charge -> 'price') when 'number' then
@@ -28,7 +28,7 @@ begin
   end if;
   with added_lines as (
     insert into public.order_items (order_id, description, quantity, price, per_day, charge, charge_for, position)
-    select made.id, private.trimmed(given.charge ->> 'description'), (given.charge ->> 'quantity')::numeric::integer,
+    select made.id, private.one_line(given.charge ->> 'description'), (given.charge ->> 'quantity')::numeric::integer,
       (given.charge ->> 'price')::numeric, false, given.charge ->> 'charge', private.uuid_of(given.charge ->> 'line'),
       least(32767, (
         select coalesce(max(line.position), 0) from public.order_items as line where line.order_id = made.id

@@ -11,7 +11,7 @@ as $$
 #variable_conflict use_column
 declare
   item public.items;
-  wanted constant text := nullif(private.trimmed(set_place.place), '');
+  wanted constant text := nullif(private.one_line(set_place.place), '');
 begin
   perform private.require_staff('admin', 'inventory_user');
   item := private.present_item(set_place.type, set_place.id);

@@ -17,7 +17,7 @@ begin
   end if;
   made.position := index + 1;
   made.kind := line ->> 'kind';
-  made.text := private.trimmed(coalesce(line ->> 'text', ''));
+  made.text := private.one_line(coalesce(line ->> 'text', ''));
   if made.kind = 'item' then
     select * into item from public.items as known where known.id = private.uuid_of(line ->> 'item_id');
     if not found then
@@ -25,10 +25,12 @@ begin
     end if;
     made.item_id := item.id;
     made.item_type := item.kind;
-    made.text := coalesce(nullif(made.text, ''), item.name);
+    made.text := coalesce(nullif(made.text, ''), private.one_line(item.name));
   end if;
-  if char_length(made.text) not between 1 and 200 or made.text ~ '[\x01-\x1f\x7f]' then
-    perform private.refuse_line(index, 'A line needs a text of at most 200 characters.');
+  if made.text = '' then
+    perform private.refuse_line(index, 'Enter the text of this line.');
+  elsif char_length(made.text) > 200 then
+    perform private.refuse_line(index, 'The text of a line can have at most 200 characters.');
   end if;
   if made.kind <> 'heading' then
     class := private.tax_class_of(made.item_type);

@@ -54,7 +54,7 @@ begin
     ) as priced
     cross join lateral jsonb_populate_record(null::public.order_items, jsonb_build_object(
       'id', gen_random_uuid(), 'item_type', line.item_type, 'item_id', line.item_id,
-      'description', case when line.item_id is null then private.trimmed(line.text) end,
+      'description', case when line.item_id is null then private.one_line(line.text) end,
       'quantity', line.quantity,
       'price', private.line_amount(line.unit_price, 1, case when not priced.per_day then line.days end),
       'list_price', item.price, 'per_day', priced.per_day,

@@ -43,7 +43,7 @@ begin
       perform private.refuse('reason', 'At most 200 characters.');
     end if;
     update public.documents as saved
-    set notes = given_notes, reason = coalesce(private.trimmed(draft ->> 'reason'), saved.reason), version = saved.version + 1,
+    set notes = given_notes, reason = coalesce(private.one_line(draft ->> 'reason'), saved.reason), version = saved.version + 1,
       updated_at = clock_timestamp()
     where saved.id = known.id;
   else

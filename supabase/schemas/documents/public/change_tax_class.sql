@@ -28,7 +28,7 @@ begin
     change_tax_class.label, change_tax_class.sac, change_tax_class.rate, change_tax_class.place));
   if answer is not null then
     return answer;
-  elsif coalesce(char_length(private.trimmed(change_tax_class.label)), 0) not between 1 and 60 then
+  elsif coalesce(char_length(private.one_line(change_tax_class.label)), 0) not between 1 and 60 then
     perform private.refuse('label', 'Enter a name of at most 60 characters.');
   elsif coalesce(change_tax_class.sac, '') !~ '^([0-9]{4}|[0-9]{6}|[0-9]{8})$' then
     perform private.refuse('sac', 'A SAC has 4, 6 or 8 digits, like 997319.');
@@ -38,7 +38,7 @@ begin
     perform private.refuse('place', 'Select where it is taxed.');
   end if;
   insert into public.tax_classes (label, sac, rate, place, created_by)
-  values (private.trimmed(change_tax_class.label), change_tax_class.sac, change_tax_class.rate, change_tax_class.place, auth.uid())
+  values (private.one_line(change_tax_class.label), change_tax_class.sac, change_tax_class.rate, change_tax_class.place, auth.uid())
   returning * into made;
   if change_tax_class.id is not null then
     select * into former from public.tax_classes as known where known.id = change_tax_class.id for update;

@@ -22,7 +22,7 @@ declare
   at_line integer;
   rest numeric;
   wanted numeric;
-  given_reason constant text := private.trimmed(coalesce(make_credit_note.reason, ''));
+  given_reason constant text := private.one_line(coalesce(make_credit_note.reason, ''));
   note_id constant uuid := gen_random_uuid();
 begin
   perform private.require_staff('admin', 'crm_user');

@@ -24,7 +24,7 @@ begin
   entry.account := read_payment.account;
   entry.kind := read_payment.kind;
   entry.method := case when moves_money then read_payment.method end;
-  entry.reference := coalesce(private.trimmed(read_payment.reference), '');
+  entry.reference := coalesce(private.one_line(read_payment.reference), '');
   entry.day := coalesce(read_payment.day, private.today());
   entry.note := nullif(private.trimmed(read_payment.note), '');
   entry.created_by := auth.uid();
@@ -42,7 +42,7 @@ begin
   elsif moves_money and (entry.method is null
     or entry.method not in ('cash', 'upi', 'bank', 'card', 'cheque', 'other')) then
     perform private.refuse('method', 'Select how the money was paid.');
-  elsif char_length(entry.reference) > 60 or entry.reference ~ '[\x01-\x1f\x7f]' then
+  elsif char_length(entry.reference) > 60 then
     perform private.refuse('reference', 'A reference has at most 60 characters on one line.');
   elsif not isfinite(entry.day) or entry.day > private.today() then
     perform private.refuse('day', 'This day is in the future.');
