@@ -380,8 +380,11 @@ describe('registers', () => {
       (tx) => tx`select set_config('request.jwt.claims', ${claims}, true)`,
       (tx) => tx`select gstr1(private.today(), private.today())`,
     );
-    const [lines] = await sql()<[{ all: number }]>`select count(*)::int as all from document_lines`;
-    expect(rowsRead(ran, 'document_lines')).toBeLessThanOrEqual(lines.all);
+    const [lines] = await sql()<[{ registered: number }]>`
+      select count(*)::int as registered from document_lines as line join documents as document on document.id = line.document_id
+      where document.state = 'issued' and document.kind in ('invoice', 'credit_note')`;
+    // why not exactly: a scan also reads lines of drafts, and a join the first row of what it then does not need.
+    expect(rowsRead(ran, 'document_lines')).toBeLessThan(2 * lines.registered);
   });
 });
 
