@@ -235,7 +235,12 @@ describe('the log', () => {
         (resolve, reject) => {
           const call = request(new URL('/rest/v1/rpc/submit_enquiry', address), {
             method: 'POST',
-            headers: { apikey, 'content-type': 'application/json', 'content-length': body.length },
+            headers: {
+              apikey,
+              'content-type': 'application/json',
+              'content-length': body.length,
+              expect: '100-continue',
+            },
           });
           call.once('error', reject).once('response', (response) => {
             let text = '';
@@ -244,12 +249,15 @@ describe('the log', () => {
               .on('data', (part: string) => (text += part))
               .on('end', () => resolve({ status: response.statusCode, body: text }));
           });
-          call.write(body.slice(0, 20), () => {
+          // why: a connection that the server has not accepted yet is no enquiry in flight.
+          call.once('continue', () => {
+            call.write(body.slice(0, 20));
             site.process.kill('SIGTERM');
             void eventually(() => expect(site.output()).toContain('Stopping')).then(() =>
               call.end(body.slice(20)),
             );
           });
+          call.flushHeaders();
         },
       );
       const { status, body: answer } = await answered;

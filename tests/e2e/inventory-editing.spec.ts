@@ -83,6 +83,32 @@ test(
 );
 
 test(
+  'an item that is archived, then deleted, while it is edited: both are said, and what was typed stays @long',
+  { tag: '@desktop' },
+  async ({ page, sql, signIn, consoleErrors }) => {
+    const item = await putItem(sql, 'props', WHOLE);
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    await dialog(page).getByLabel('Name *').fill(`${item.name} mine`);
+    const save = dialog(page).getByRole('button', { name: 'save prop' });
+    await sql`update props set active = false where id = ${item.id}`;
+    await sql`update items set archived_at = now() where id = ${item.id}`;
+    await save.click();
+    const told = dialog(page).getByRole('alert').filter({ hasText: 'Somebody else archived' });
+    await expect(told).toContainText('Somebody else archived this prop meanwhile.');
+    await expect(told).toContainText('it is in no catalogue and cannot be active.');
+    await expect(told).toContainText('Active: yes → no, taken over below.');
+    await sql`delete from props where id = ${item.id}`;
+    await save.click();
+    await expect(notice(page)).toContainText(
+      'The item was deleted meanwhile, or your role may no longer change it.',
+    );
+    await expect(dialog(page).getByLabel('Name *')).toHaveValue(`${item.name} mine`);
+    consoleErrors.length = 0;
+  },
+);
+
+test(
   'database refusals and invalid numbers appear at their fields @long',
   { tag: '@desktop' },
   async ({ page, sql, signIn, consoleErrors }) => {

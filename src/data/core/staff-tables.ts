@@ -4,6 +4,7 @@ import type { StaffApi } from './staff-api.ts';
 interface Rows extends PromiseLike<Answer<unknown>> {
   select(columns: string): Rows;
   eq(column: string, value: unknown): Rows;
+  not(column: string, operator: 'is', value: null): Rows;
   order(column: string): Rows;
   range(from: number, to: number): Rows;
   limit(rows: number): Rows;

@@ -51,8 +51,8 @@ export function inventoryItemQuery(api: StaffApi, kind: InventoryKind, code: str
   });
 }
 
-/** The result of saving an item; `conflict` is the current item after somebody else's change. */
-export type SavedItem = { saved: InventoryItem } | { conflict: InventoryItem };
+/** The result of saving an item; `conflict` is the current item after somebody else's change, maybe its archiving. */
+export type SavedItem = { saved: InventoryItem } | { conflict: InventoryItem; isArchived: boolean };
 
 /**
  * Creates an item, whose code the database assigns. Idempotent: a retry with the same id after a lost
@@ -73,7 +73,7 @@ export async function createItem(
   const first = await readItem(api, kind, id);
   if (holds(first, columns)) return { saved: first };
   const isUntouched = first.updated_at === first['created_at'];
-  return isUntouched ? updateItem(api, kind, first, columns) : { conflict: first };
+  return isUntouched ? updateItem(api, kind, first, columns) : conflictWith(api, first);
 }
 
 /**
@@ -95,7 +95,13 @@ export async function updateItem(
   const [saved] = itemsOf(kind, answer);
   if (saved) return { saved };
   const current = await readItem(api, kind, seen.id);
-  return holds(current, columns) ? { saved: current } : { conflict: current };
+  return holds(current, columns) ? { saved: current } : conflictWith(api, current);
+}
+
+async function conflictWith(api: StaffApi, conflict: InventoryItem): Promise<SavedItem> {
+  const rows = tableOf(api, 'items').select('id').eq('id', conflict.id);
+  const archived = parseAnswer('items', ids, await rows.not('archived_at', 'is', null));
+  return { conflict, isArchived: archived.length > 0 };
 }
 
 async function readItem(api: StaffApi, kind: InventoryKind, id: string): Promise<InventoryItem> {
@@ -126,6 +132,8 @@ export async function switchItem(
 /** why: a row that a policy hides is missing from the answer, without an error. */
 function oneOf<Row>([row]: readonly Row[]): Row {
   if (row === undefined)
-    throw new Failure('The item is not there, or not yours to change.', { status: 404 });
+    throw new Failure('The item was deleted meanwhile, or your role may no longer change it.', {
+      status: 404,
+    });
   return row;
 }

@@ -5,11 +5,19 @@ import type { LookupOptions } from '../shared/use-lookups.ts';
 export interface ConflictNoticeProps {
   kind: InventoryKind;
   lookups: LookupOptions;
-  changes: readonly FormChange[];
+  conflict: ItemConflict;
 }
 
-/** Lists the fields that somebody else changed while this form was open. */
-export function ConflictNotice({ kind, lookups, changes }: ConflictNoticeProps) {
+/** What somebody else did to an item while its form was open. */
+export interface ItemConflict {
+  /** Fields of the form; none where only other facts changed. */
+  changes: readonly FormChange[];
+  isArchived: boolean;
+}
+
+/** Says what somebody else did while this form was open, with the fields that they changed. */
+export function ConflictNotice({ kind, lookups, conflict }: ConflictNoticeProps) {
+  const { changes, isArchived } = conflict;
   const words = (field: string, value: string | boolean) => {
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return lookups[field]?.find(({ id }) => id === value)?.label ?? (value || 'nothing');
@@ -17,8 +25,16 @@ export function ConflictNotice({ kind, lookups, changes }: ConflictNoticeProps) 
   return (
     <div role="alert" className="mb-4 rounded-md bg-amber-pale px-4 py-3 text-sm">
       <p className="font-medium">
-        Somebody else changed this {kind.texts.toggled} meanwhile. Nothing of yours was saved yet.
+        Somebody else {isArchived ? 'archived' : 'changed'} this {kind.texts.toggled} meanwhile.
+        Nothing of yours was saved yet.
       </p>
+      {isArchived && (
+        <p className="mt-2">
+          Until somebody restores it, from the list of what is archived, it is in no catalogue and
+          cannot be active.
+        </p>
+      )}
+      {changes.length === 0 && <p className="mt-2">No field below differs: you can save again.</p>}
       <ul className="mt-2 space-y-1.5">
         {changes.map(({ field, before, theirs, isYours }) => (
           <li key={field} className="break-words">

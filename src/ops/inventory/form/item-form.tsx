@@ -11,7 +11,6 @@ import {
   mergeForms,
   publishWarning,
   toForm,
-  type FormChange,
 } from '#domain/inventory/item-form-values.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -20,7 +19,7 @@ import { useFirstField } from '#ui/use-first-field.ts';
 import { notifyFailure } from '../../kit/failure-notice.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { ConflictNotice, type ItemConflict } from './conflict-notice.tsx';
 import { CreatedCode } from './created-item.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { ItemFields } from './item-fields.tsx';
@@ -57,7 +56,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
   const { form, base, saved, setBase, isChanged, newId, clearDraft } = itemForm;
   const uploads = useUploads(kind, form);
   const editor = usePictureEditor();
-  const [conflict, setConflict] = useState<readonly FormChange[]>([]);
+  const [conflict, setConflict] = useState<ItemConflict>();
   const [asked, setAsked] = useState<ItemColumns>();
   const [created, setCreated] = useState<InventoryItem>();
   const [list, setList] = useState<string>();
@@ -90,7 +89,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
         if (!isYours) form.setValue(field, theirs);
       }
       setBase(outcome.conflict);
-      setConflict(merged);
+      setConflict({ changes: merged, isArchived: outcome.isArchived });
     } else {
       const { name, [kind.codeColumn]: code } = outcome.saved;
       uploads.cleanUp(outcome.saved.images);
@@ -132,9 +131,7 @@ export function ItemForm({ manager, item, onClose, onCreated }: ItemFormProps) {
           <DraftNotice draft={itemForm.restored} onDiscard={itemForm.discard} />
         )}
         <p className="mb-4 text-sm text-ink-quiet">Fields marked * are required.</p>
-        {conflict.length > 0 && (
-          <ConflictNotice kind={kind} lookups={lookups.options} changes={conflict} />
-        )}
+        {conflict && <ConflictNotice kind={kind} lookups={lookups.options} conflict={conflict} />}
         {item && <TextField label={texts.code} value={String(item[kind.codeColumn])} readOnly />}
         <ItemFields
           kind={kind}
