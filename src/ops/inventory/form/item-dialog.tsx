@@ -102,9 +102,11 @@ function ItemOf({ manager, code, listed, onClose, onCreated }: ItemOfProps) {
   const { kind } = manager;
   const isNew = code === NEW_ITEM;
   const api = useStaffApi();
-  const [atOpening] = useState(listed);
-  const read = useQuery({ ...inventoryItemQuery(api, kind, code), enabled: !isNew && !atOpening });
-  const item = atOpening ?? read.data;
+  // why kept: the form stays with what was typed, also when the item is deleted meanwhile.
+  const [opened, setOpened] = useState<InventoryItem | undefined>(listed);
+  const read = useQuery({ ...inventoryItemQuery(api, kind, code), enabled: !isNew && !opened });
+  if (!opened && read.data) setOpened(read.data);
+  const item = opened ?? read.data;
   if (isNew || item) {
     const form = (
       <ItemForm manager={manager} item={item ?? null} onClose={onClose} onCreated={onCreated} />
