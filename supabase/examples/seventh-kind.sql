@@ -26,7 +26,7 @@ create table public.vehicles (
   updated_at timestamptz not null default now(),
   -- What visitors' search compares with besides lookups.
   search_text text collate "C" not null generated always as (
-    lower((name || E'\n' || vehicle_id) collate private.names)
+    private.compared(name) || E'\n' || private.compared(vehicle_id)
   ) stored
 );
 

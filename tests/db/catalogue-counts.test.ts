@@ -68,7 +68,7 @@ const differences = async () => {
       where coalesce(items, 0) <> coalesce(n, 0)`),
     ...(await catalogue.sql`select * from (
         select distinct word, counted, place from private.search_entries,
-          unnest(regexp_split_to_array(text, '[ \\n]+') || keys) as word where word <> '') e
+          unnest(private.words_of(text) || keys) as word where word <> '') e
       full join (
         select word, counted, chunk * 64 + bit as place from private.search_marks, generate_series(0, 63) as bit
         where items >> bit & 1 = 1) m using (word, counted, place)

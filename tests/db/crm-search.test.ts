@@ -31,11 +31,15 @@ const NUMBER: Record<CrmSearch, string> = {
 };
 /** The searched fields (docs/product/crm.md), compared without patterns; `digits` match the mobile. */
 const contains = (name: CrmSearch, q: string, digits = '') => {
-  const needle = `lower('${q.replaceAll("'", "''")}' collate private.names)`;
-  return [`first_name || ' ' || last_name`, 'email', 'mobile', NUMBER[name]]
-    .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)
-    .concat(digits ? `strpos(mobile, '${digits}') > 0` : [])
-    .join(' or ');
+  const needle = `'${q.replaceAll("'", "''")}'`;
+  return (
+    [`first_name || ' ' || last_name`, 'email', 'mobile']
+      .map((field) => `strpos(private.compared(${field}), private.compared(${needle})) > 0`)
+      // Numbers with their dashes.
+      .concat(`strpos(lower(${NUMBER[name]}), lower(${needle})) > 0`)
+      .concat(digits ? `strpos(mobile, '${digits}') > 0` : [])
+      .join(' or ')
+  );
 };
 const ids = (items: { id: string }[]) => items.map((item) => item.id);
 

@@ -29,7 +29,7 @@ async function naive(q: string, categories: string[], colours: string[], order: 
   const found = `props p left join prop_brands b on b.id = p.brand_id left join colors c on c.id = p.color_id
     left join prop_categories k on k.id = p.category_id
     where p.active and ($1 = '' or exists (select from unnest(array[p.name, b.name, c.name, k.name]) as t (text)
-      where strpos(lower(text collate private.names), lower($1 collate private.names)) > 0))`;
+      where strpos(private.compared(text), private.compared($1)) > 0))`;
   const inCategory = ' and ($2::text[] is null or k.slug = any ($2))';
   const inColour = ' and ($3::text[] is null or c.slug = any ($3))';
   const given = [

@@ -174,8 +174,10 @@ export const BEHIND: Record<string, string[]> = {
   is_image_list: ['authenticated', 'service_role'],
   is_person_name: ['authenticated', 'service_role'],
   size_order: ['authenticated', 'service_role'],
-  without_apostrophes: ['authenticated', 'service_role'],
   one_line: ['authenticated', 'service_role'],
+  compared: ['authenticated', 'service_role'],
+  folded: ['authenticated', 'service_role'],
+  latin_digits: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 
@@ -216,7 +218,7 @@ export const INNER =
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
   last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free
   found_chunks found_count free_items_instead full_ranks items_instead items_of keys_of nearest_items partial_ranks read_best_cursor
-  read_chunks read_found search_chunks search_levels search_terms search_units searchable synonyms_of telling_words term_alone
+  read_chunks read_found search_chunks search_levels search_terms search_units synonyms_of telling_words term_alone
   term_forms term_matches term_pattern term_subsets typed_words typing_errors
   add_kind add_lookup alike apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
   amended_key assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
@@ -229,7 +231,7 @@ export const INNER =
   read_cursor rebuild_items record_customer_changes record_enquiry_events record_events record_made record_order_events recount_catalogue recount_leads recount_open_enquiries refuse register_items rental_record
   request_address require_account_manager require_admin_left require_staff search_facets search_filters search_ids search_pattern
   search_rentals set_limit slug_of stock_today tell_catalogue_changed timeline_of touch_updated_at use_limits
-  words_of today blocked_range turnaround_of lock_items
+  words_of pattern_of typed_search today blocked_range turnaround_of lock_items
   sweep_stock room_on takes_pieces change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
   desk_customer desk_enquiry
@@ -241,7 +243,7 @@ export const INNER =
   is_record_picture studio_records record_tables changed_after
   can_own inherit_owner record_owner notes_of owner_and_notes
   counted bill_sums billable_lines billed_lines credit_amounts difference_text draft_source line_bills order_billing quote_fits recount_estimates
-  can_be_sent_to latin_digits plain_email foreign_mobile_problem mobile_notation whole_mobile  unbilled zero_rating follow_line_balances follow_profile_balances follow_taxation keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
+  can_be_sent_to plain_email foreign_mobile_problem mobile_notation whole_mobile  unbilled zero_rating follow_line_balances follow_profile_balances follow_taxation keep_payment move_payments erase_payment_notes record_payment_event record_claim_event documents_of_order
   order_bills paid_sums ledger_sums order_due recount_balances follow_order_balances follow_payments
   follow_document_balances follow_answer_balances follow_gst_rate follow_general_class payment_value claim_value order_of_claim
   ledger_of taxed_parts voucher_place issue_voucher refund_share rupees lock_ledger read_payment

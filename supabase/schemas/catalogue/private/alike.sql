@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_column
 declare
   -- What follows the thing in a name.
-  rest constant text := '[,(–—:].*| (with|for|from|in|on) .*';
+  rest constant text := '[,(:].*| [-–—] .*| (with|for|from|in|on) .*';
   own record;
   thing text[];
   heads text[];
@@ -25,7 +25,8 @@ declare
 begin
   select entry.name, counts.lookup_ids[lookup.place] as category, lookup.place into own
   from (
-    select split_part(text, E'\n', 1) as name, counted, kind from private.search_entries as entry
+    select lower(item.name) as name, entry.counted, entry.kind
+    from private.search_entries as entry join public.items as item on item.id = entry.item_id
     where entry.kind = alike.kind and entry.item_id = alike.id
   ) as entry
     join private.catalogue_counts as counts on counts.id = entry.counted
@@ -75,7 +76,7 @@ begin
           where char_length(form) < 3 and word >= form and word < form || U&'\+10FFFF'
             and word !~ '^[a-z]{3}-[0-9]+$'
         ) as found
-      where regexp_split_to_array(found.word collate private.names, '[^[:alnum:]]+') && array[form, form || 's', form || 'es']
+      where found.word in (form, form || 's', form || 'es')
     ), part as materialized (
       -- 64 items at a time: those that are the same thing, and which of them have each word.
       select counted, chunk, same, same & first as first, same & second as second, same & third as third,
@@ -121,9 +122,10 @@ begin
       where items <> 0
     )
     select entry.item_id,
-      likeness + (regexp_replace(split_part(entry.text, E'\n', 1), rest, '') collate private.names ~ last)::integer
+      likeness + (regexp_replace(lower(item.name), rest, '') ~ last)::integer
     from nearest cross join generate_series(0, 63) as bit
       join private.search_entries as entry on entry.counted = nearest.counted and entry.place = chunk * 64 + bit
+      join public.items as item on item.id = entry.item_id
     where before < 240 and items >> bit & 1 = 1 and entry.item_id <> alike.id;
 end
 $$;

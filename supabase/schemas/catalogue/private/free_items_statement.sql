@@ -17,7 +17,7 @@ as $$
   select format(
     'with found as materialized (
        select type as kind, id, %1$I as sort_value%5$s from public.free_items_unified_view as item
-       where ($1 = ''%%%%'' or lower(name) like $1 or lower(second_label) like $1 or type like $1)%6$s
+       where ($1 = ''%%%%'' or private.compared(name) like $1 or private.compared(second_label) like $1 or type like $1)%6$s
      ), page as (
        select found.*, row_number() over (order by %8$ssort_value %2$s, id %2$s) as place
        from found

@@ -60,7 +60,7 @@ begin
     select * from private.catalogue_lookups as known
     where known.kind = inventory_conditions.kind and known.is_searched_by_staff
   loop
-    execute format('select array(select id::text from %s where lower(%I) like $1)',
+    execute format('select array(select id::text from %s where private.compared(%I) like $1)',
       lookup.lookup_table, lookup.badge_column) into ids using pattern;
     if cardinality(ids) > 0 then
       needle := format('%s or item.%I = any (%L::%s[])', needle, lookup.item_column, ids, lookup.column_type);

@@ -24,6 +24,8 @@ declare
   listed record;
   ranks text;
   chunks private.search_chunk[];
+  -- The name that is looked for, if the text is one.
+  named constant text := left(private.compared(private.typed_search(q)), 80);
 begin
   with asked as materialized (
     select * from private.search_units(q, terms, is_wide)
@@ -45,6 +47,9 @@ begin
       join private.search_marks as mark on mark.word = matched.word and mark.counted = any (described)
     where matched.slot % 10 in (1, 2));
   known := array(select distinct slot from unnest(slots) as slot);
+  if exists (select from private.search_entries where left(split_part(text, E'\n', 1), 80) = named) then
+    known := known || -2;
+  end if;
   if described <> '{}' then
     known := known || array(select distinct slot / 10 * 10 + 3 from unnest(slots) as slot where slot % 10 in (1, 2));
   end if;
@@ -62,7 +67,7 @@ begin
       where item.active and substr(item.%I, 5)::bigint = %s',
       listed.slot, listed.item_table, listed.kind, listed.code_column, listed.number);
   end loop;
-  if known = '{}' then
+  if known = '{}' and cardinality(terms) = 1 then
     return '{}';
   end if;
   ranks := case reach when 'partial' then private.partial_ranks(terms, known, longer)
@@ -83,7 +88,8 @@ begin
        ) as whole join private.search_marks as mark on mark.word = U&''\0001'' and mark.counted = whole.id
        %s%s%s
      ), chunk as (
-       select hit.counted, hit.chunk, coalesce(bit_or(items) filter (where slot = -1), 0) as phrase, %s
+       select hit.counted, hit.chunk, coalesce(bit_or(items) filter (where slot = -1), 0) as phrase,
+         coalesce(bit_or(items) filter (where slot = -2), 0) as named%s
        from hit group by 1, 2
      ), %s
      select array_agg((counts.kind, found.counted, chunk, ranks, near, is_partial)::private.search_chunk)
@@ -99,16 +105,23 @@ begin
            join private.search_entries as entry on entry.counted = mark.counted
              and entry.place between mark.chunk * 64 and mark.chunk * 64 + 63
          where matched.slot % 10 in (1, 2) and mark.items >> entry.place % 64 & 1 = 1
-           and matched.word = any (string_to_array(split_part(entry.text, E''\n'', 1), '' ''))' end,
-    case when cardinality(terms) > 1
+           and strpos(split_part(entry.text, E''\n'', 1), matched.word) > 0
+           and matched.word = any (private.words_of(split_part(entry.text, E''\n'', 1)))' end,
+    case when -2 = any (known)
+      then ' union all
+         select counted, place / 64, -2, 1::bigint << place % 64
+         from private.search_entries where left(split_part(text, E''\n'', 1), 80) = $7'
+      else '' end
+    || case when cardinality(terms) > 1
       then ' union all
          select counted, place / 64, -1, 1::bigint << place % 64
-         from private.search_entries where text like $4 and split_part(text, E''\n'', 1) like $4' end,
+         from private.search_entries where text like $4 and split_part(text, E''\n'', 1) like $4'
+      else '' end,
     codes, (
-      select string_agg(format('coalesce(bit_or(items) filter (where slot = %1$s), 0) as s%1$s', slot), ', ')
-      from unnest(known) as slot
+      select string_agg(format(', coalesce(bit_or(items) filter (where slot = %1$s), 0) as s%1$s', slot), '')
+      from unnest(known) as slot where slot >= 0
     ),
-    ranks) into chunks using slots, words, ids, private.search_pattern(q), kind, described;
+    ranks) into chunks using slots, words, ids, private.search_pattern(q), kind, described, named;
   return coalesce(chunks, '{}');
 end
 $$;

@@ -1,6 +1,7 @@
 /*
  * What a search looks for, a word each: the terms themselves (`unit` 1 to 8), synonyms of one word for term n (10 + n),
- * and the words of longer synonyms (20 + 4 j + i: word i of the j-th of them, which stands for the terms `covered`).
+ * and the words of longer synonyms (20 + 4 j + i: word i of the j-th of them, which stands for the terms `covered`). A figure
+ * and its letters mean the same with a blank between them and without: '70 mm' and '70mm'.
  */
 create function private.search_units(q text, terms text[], is_wide boolean)
 returns table (unit integer, term text, covered integer[])
@@ -10,9 +11,20 @@ as $$
 #variable_conflict use_column
 begin
   return query
-    with synonym as (
+    with figure as (
+      select array[at::integer] as covered, coalesce(
+        regexp_match(term, '^([0-9.]+)([a-z]{1,5})$'), regexp_match(term, '^([a-z]{1,5})([0-9.]+)$')) as words
+      from unnest(terms) with ordinality as typed (term, at)
+      union all
+      select array[at, at + 1], array[terms[at] || terms[at + 1]] from generate_series(1, cardinality(terms) - 1) as at
+      where terms[at] || ' ' || terms[at + 1] ~ '^([0-9.]+ [a-z]{1,5}|[a-z]{1,5} [0-9.]+)$'
+    ), synonym as (
       select covered, words, row_number() over (order by covered, words) as n
-      from private.synonyms_of(q, terms, is_wide)
+      from (
+        select covered, words from private.synonyms_of(q, terms, is_wide)
+        union
+        select covered, words from figure
+      ) as known
       where cardinality(words) between 1 and 4
     ), longer as (
       select covered, words, row_number() over (order by n) - 1 as j from synonym where cardinality(words) > 1

@@ -3,7 +3,7 @@
  * a lookup value), `id` the lookup value or kind ('kind:prop') as the counts have it. `slot` is ten times the unit and
  * 1 for whole words, 2 for words that begin or end with it (terms only), 4 for lookups and kinds. With `is_wide` also
  * 5: a term only in the middle of a word or with typing errors (one in words of three and four letters, two in longer
- * ones, one fewer if the term matches directly somewhere or has synonyms); and slot 0: the most similar word if there
+ * ones, one fewer if the term matches directly somewhere or has synonyms, none if eight items match directly); and slot 0: the most similar word if there
  * is neither.
  */
 create function private.term_matches(
@@ -23,7 +23,7 @@ declare
 begin
   execute (
     select format('select array_agg(id), array_agg(name) from (%s) as listed (id, name)', string_agg(
-      format('select id::text, private.searchable(%I) from %s', badge_column, lookup_table), ' union '))
+      format('select id::text, array_to_string(private.words_of(private.compared(%I)), '' '') from %s', badge_column, lookup_table), ' union '))
     from (
       select distinct badge_column, lookup_table from private.catalogue_lookups as lookup
       where lookup.kind = coalesce(term_matches.kind, lookup.kind)
@@ -50,12 +50,12 @@ begin
           and word !~ '^[a-z]{3}-[0-9]+$'
       ) as held
     )
-    select 10 * n + case when word collate private.names ~ alone then 1 else 2 end, word, null
-    from held where word collate private.names ~ pattern
+    select 10 * n + case when word ~ alone then 1 else 2 end, word, null
+    from held where word ~ pattern
     union all
     select 10 * n + 4, U&'\0001' || lookup.id, lookup.id
     from asked join unnest(lookup_ids, lookup_names) as lookup (id, name)
-      on lookup.name collate private.names ~ asked.pattern
+      on lookup.name ~ asked.pattern
     union all
     select 10 * n + 4, null, 'kind:' || listed.kind
     from asked join private.catalogue_kinds as listed
@@ -70,19 +70,32 @@ begin
   return query
     with term as (
       select n, term, pattern,
-        -- why: a word that exists was probably meant: 'sofa' must not find 'soft'.
-        case when char_length(term) < 5 then 1 else 2 end - (
-          10 + n = any (units)
-          or exists (select from unnest(lookup_names) as name where name collate private.names ~ pattern)
-          or exists (
-            select from unnest(private.term_forms(term)) as form join private.search_words as held
-              on held.word like '%' || form || '%' and held.word collate private.names ~ pattern
-            where held.word !~ '^[a-z]{3}-[0-9]+$')
-        )::integer as allowed,
+        -- why: a word that exists was probably meant: 'sofa' must not find 'soft', and 'cable' no tables.
+        case when direct.items >= 8 then 0 when char_length(term) < 5 then 1 else 2 end
+          - (direct.items between 1 and 7 or 10 + n = any (units))::integer as allowed,
         array(select overlay(term placing substr(term, at + 1, 1) || substr(term, at, 1) from at for 2)
           from generate_series(1, char_length(term) - 1) as at) as swapped
       from unnest(units, words) as listed (n, term)
         cross join lateral private.term_pattern(term) as pattern
+        cross join lateral (
+          select (
+            select coalesce(sum(bit_count(marked.items::bit(64))), 0) from (
+              select bit_or(mark.items) as items from private.search_marks as mark
+              where mark.word in (
+                select held.word from unnest(private.term_forms(term)) as form join private.search_words as held
+                  on held.word like '%' || form || '%' and held.word ~ pattern
+                where held.word !~ '^[a-z]{3}-[0-9]+$'
+                union all
+                select U&'\0001' || lookup.id from unnest(lookup_ids, lookup_names) as lookup (id, name)
+                where lookup.name ~ pattern)
+              group by mark.counted, mark.chunk
+            ) as marked
+          ) + (
+            select coalesce(sum(counts.items), 0) from private.catalogue_counts as counts
+            where counts.lookup_ids && array(
+              select lookup.id from unnest(lookup_ids, lookup_names) as lookup (id, name) where lookup.name ~ pattern)
+          ) as items
+        ) as direct
       where n < 10 and char_length(term) > 2 and term !~ '^[a-z]{3}-[0-9]+$'
     ), candidate as (
       select n, term, pattern, allowed, swapped, held.word, held.word as text, null as id
@@ -104,11 +117,11 @@ begin
         partition by n order by strpos(text, term) > 0 desc, text = any (swapped) desc,
           extensions.word_similarity(term, text) desc, abs(char_length(text) - char_length(term)), text) as place
       from candidate
-      where text collate private.names !~ pattern
+      where text !~ pattern
     ), judged as (
       select ranked.n, ranked.word, ranked.id, ranked.place, ranked.allowed, strpos(ranked.text, ranked.term) > 0 as is_inside,
         (select min(private.typing_errors(ranked.term, piece))
-          from regexp_split_to_table(ranked.text collate private.names, '[^[:alnum:]]+') as piece
+          from string_to_table(ranked.text, ' ') as piece
           where abs(char_length(piece) - char_length(ranked.term)) <= ranked.allowed) as errors
       from ranked where place <= 30
     ), nearest as (

@@ -22,7 +22,7 @@ create table public.backdrops (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
-  search_text text collate "C" not null generated always as (lower(((name || e'\n') || backdrop_id) collate private.names)) stored,
+  search_text text collate "C" not null generated always as ((private.compared(name) || e'\n') || private.compared(backdrop_id)) stored,
   constraint backdrops_pkey primary key (id),
   constraint backdrops_backdrop_id_key unique (backdrop_id),
   constraint backdrops_slug_key unique (slug),

@@ -34,7 +34,7 @@ create trigger catalogue_changed
 insert into private.catalogue_kinds (kind, "position", plural, item_table, code_column, brand_key, category_key, label_key, label_column, staff_text, code_prefix, is_described, turnaround_days, goes_with) values
   ('backdrop', 3, 'Backdrops', 'public.backdrops', 'backdrop_id', null, 'size', 'material', null, 'item.search_text', 'bdp', false, 0, array['set', 'gear']),
   ('cloth', 2, 'Clothes', 'public.clothes', 'cloth_id', 'brand', 'category', 'brand', null, 'item.search_text', 'clt', false, 1, array['backdrop', 'set']),
-  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', '(item.search_text || E''\n'' || lower(item.crew_id))', 'crw', false, 0, array['set', 'gear']),
+  ('crew', 6, 'Crew', 'public.crews', 'crew_id', null, 'category', null, 'seniority', '(item.search_text || E''\n'' || private.compared(item.crew_id))', 'crw', false, 0, array['set', 'gear']),
   ('gear', 4, 'Gear', 'public.gear', 'gear_id', 'brand', 'category', 'brand', null, 'item.search_text', 'ger', false, 0, array['crew', 'backdrop']),
-  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, 'lower((item.name || E''\n'' || item.description || E''\n'' || item.prop_id) collate private.names) collate "C"', 'prp', false, 0, array['set', 'backdrop']),
-  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, '(item.search_text || E''\n'' || lower(item.set_id))', 'set', true, 0, array['backdrop', 'crew']);
+  ('prop', 1, 'Props', 'public.props', 'prop_id', 'brand', 'category', 'brand', null, '(private.compared(item.name || E''\n'' || item.description || E''\n'' || item.prop_id) collate "C")', 'prp', false, 0, array['set', 'backdrop']),
+  ('set', 5, 'Sets & Packages', 'public.sets', 'set_id', null, 'category', 'category', null, '(item.search_text || E''\n'' || private.compared(item.set_id))', 'set', true, 0, array['backdrop', 'crew']);

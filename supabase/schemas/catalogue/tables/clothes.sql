@@ -19,7 +19,7 @@ create table public.clothes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
-  search_text text collate "C" not null generated always as (lower(((name || e'\n') || cloth_id) collate private.names)) stored,
+  search_text text collate "C" not null generated always as ((private.compared(name) || e'\n') || private.compared(cloth_id)) stored,
   constraint clothes_pkey primary key (id),
   constraint clothes_cloth_id_key unique (cloth_id),
   constraint clothes_slug_key unique (slug),

@@ -17,7 +17,7 @@ create table public.crews (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
-  search_text text collate "C" not null generated always as (lower(name)) stored,
+  search_text text collate "C" not null generated always as (private.compared(name)) stored,
   constraint crews_pkey primary key (id),
   constraint crews_crew_id_key unique (crew_id),
   constraint crews_slug_key unique (slug),
@@ -48,7 +48,7 @@ create index crews_quantity_idx on public.crews (quantity, id);
 create index crews_related_idx on public.crews (category_id, id) where active;
 -- For the manager's search (private.catalogue_kinds.staff_text). Visitors search private.search_entries.
 create index crews_staff_search_idx
-  on public.crews using gin (((search_text || e'\n') || lower(crew_id)) extensions.gin_trgm_ops);
+  on public.crews using gin (((search_text || e'\n') || private.compared(crew_id)) extensions.gin_trgm_ops);
 
 alter table public.crews enable row level security;
 

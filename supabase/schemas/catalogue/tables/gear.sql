@@ -16,7 +16,7 @@ create table public.gear (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
-  search_text text collate "C" not null generated always as (lower(((name || e'\n') || gear_id) collate private.names)) stored,
+  search_text text collate "C" not null generated always as ((private.compared(name) || e'\n') || private.compared(gear_id)) stored,
   constraint gear_pkey primary key (id),
   constraint gear_gear_id_key unique (gear_id),
   constraint gear_slug_key unique (slug),

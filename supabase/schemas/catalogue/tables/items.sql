@@ -32,7 +32,8 @@ create index items_archived_idx on public.items (kind, id) where archived_at is 
 -- Labels lead to an item by its code, whatever its kind.
 create index items_code_idx on public.items (code);
 -- Names of items of any kind, which the managers search by kind.
-create index items_name_search_idx on public.items using gin (lower(name) extensions.gin_trgm_ops);
+create index items_name_search_idx
+  on public.items using gin (private.compared(name) collate "C" extensions.gin_trgm_ops);
 -- The rows of a page in their order. why this order: a kind's items are together, as on the shelf.
 create index items_timeline_idx on public.items (kind, name, id)
   where removed_at is null and archived_at is null;

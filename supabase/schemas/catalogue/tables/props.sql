@@ -17,7 +17,7 @@ create table public.props (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
-  search_text text collate "C" not null generated always as (lower(name)) stored,
+  search_text text collate "C" not null generated always as (private.compared(name)) stored,
   constraint props_pkey primary key (id),
   constraint props_prop_id_key unique (prop_id),
   constraint props_slug_key unique (slug),
@@ -50,7 +50,7 @@ create index props_quantity_idx on public.props (quantity, id);
 create index props_related_idx on public.props (category_id, id) where active;
 -- For the manager's search (private.catalogue_kinds.staff_text). Visitors search private.search_entries.
 create index props_staff_search_idx
-  on public.props using gin (lower(((((name || e'\n') || description) || e'\n') || prop_id) collate private.names) collate "C" extensions.gin_trgm_ops);
+  on public.props using gin (private.compared((((name || e'\n') || description) || e'\n') || prop_id) collate "C" extensions.gin_trgm_ops);
 
 alter table public.props enable row level security;
 

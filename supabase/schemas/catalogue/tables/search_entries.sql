@@ -17,6 +17,9 @@ create table private.search_entries (
 );
 
 create index search_entries_counted_idx on private.search_entries (counted, place);
+-- Items by their whole name. why 80: a search has no more letters.
+create index search_entries_name_idx
+  on private.search_entries ("left"(split_part(text, e'\n', 1), 80));
 -- why: a search scans the whole pending list of the index, so it is kept short.
 create index search_entries_text_idx
   on private.search_entries using gin (text extensions.gin_trgm_ops)

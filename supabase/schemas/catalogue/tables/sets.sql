@@ -15,7 +15,7 @@ create table public.sets (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What searches compare with.
-  search_text text collate "C" not null generated always as (lower(((((name || e'\n') || description) || e'\n') || category) collate private.names)) stored,
+  search_text text collate "C" not null generated always as ((((private.compared(name) || e'\n') || private.compared(description)) || e'\n') || private.compared(category)) stored,
   constraint sets_pkey primary key (id),
   constraint sets_set_id_key unique (set_id),
   constraint sets_slug_key unique (slug),
@@ -43,7 +43,7 @@ create index sets_quantity_idx on public.sets (quantity, id);
 create index sets_related_idx on public.sets (category, id) where active;
 -- For the manager's search (private.catalogue_kinds.staff_text). Visitors search private.search_entries.
 create index sets_staff_search_idx
-  on public.sets using gin (((search_text || e'\n') || lower(set_id)) extensions.gin_trgm_ops);
+  on public.sets using gin (((search_text || e'\n') || private.compared(set_id)) extensions.gin_trgm_ops);
 
 alter table public.sets enable row level security;
 

@@ -4,3 +4,5 @@ language sql immutable parallel safe
 return translate(value,
   '०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯',
   repeat('0123456789', 9));
+
+grant execute on function private.latin_digits(text) to authenticated, service_role;

@@ -76,8 +76,8 @@ begin
         where customer.search_text like private.search_pattern(term) limit 100);
     end if;
     conditions := conditions || case when customers = '{}' or about is not null
-      then '(lower(entry.label collate private.names) collate "C") like $5'
-      else '((lower(entry.label collate private.names) collate "C") like $5 or entry.customer_id = any ($3))' end;
+      then '(private.compared(entry.label) collate "C") like $5'
+      else '((private.compared(entry.label) collate "C") like $5 or entry.customer_id = any ($3))' end;
   end if;
   if person is not null then
     conditions := conditions || 'entry.person_id = $6'::text;

@@ -36,7 +36,7 @@ create index activity_at_idx on private.activity (at desc, id desc);
 create index activity_change_idx on private.activity (change_id);
 create index activity_customer_id_idx on private.activity (customer_id, at desc, id desc);
 create index activity_label_idx
-  on private.activity using gin (lower(label collate private.names) collate "C" extensions.gin_trgm_ops);
+  on private.activity using gin (private.compared(label) collate "C" extensions.gin_trgm_ops);
 -- why partial: the whole log shows one row for each statement, so rows of bulk changes are not in these.
 create index activity_newest_idx on private.activity (at desc, id desc) where id = change_id;
 create index activity_person_idx on private.activity (person_id, at desc, id desc)

@@ -4,7 +4,7 @@
  * source: tables with the listed rows as `listed` and their customer as `customer`; conditions on them;
  * sorts: {key: [expression, type]}, never null; row_value and row_source: the expression of an item, and
  * the joins from `page`'s id that it needs. Callers write all identifiers; what a person sent is passed as
- * parameters: $1 pattern, $2 filters, $3 and $4 ids of matching customers and rows, $5 to $7 the cursor,
+ * parameters: $1 pattern of numbers, $2 filters, $3 and $4 ids of matching customers and rows, $5 to $7 the cursor,
  * $8 size, $9 offset of the page.
  *
  * A search text written as a mobile number also finds the mobiles that contain its digits.
@@ -35,6 +35,8 @@ declare
   counted_to constant integer := 1000;
   collected_to constant integer := 10000;
   pattern constant text := private.search_pattern(coalesce(q, ''));
+  -- why: numbers are read with their dashes.
+  number constant text := private.typed_search(coalesce(q, ''));
   mobile_pattern constant text := private.mobile_pattern(q);
   wanted_sort constant text := coalesce(sort, '-created');
   wanted_size constant integer := coalesce(size, 25);
@@ -75,9 +77,9 @@ begin
       );
     end if;
     if cardinality(customers) <= few
-      and private.is_in_numbers(replace(btrim(pattern, '%'), '\', ''), number_prefix) then
+      and private.is_in_numbers(number, number_prefix) then
       execute format('select array(select id from %s where lower(%I) like $1 limit $2)',
-        listed_table, number_column) into numbered using pattern, few + 1;
+        listed_table, number_column) into numbered using private.pattern_of(number), few + 1;
     end if;
     if greatest(cardinality(customers), cardinality(numbered)) > few then
       searching := 'many';
@@ -91,7 +93,7 @@ begin
 
   if searching = 'no' and jsonb_strip_nulls(filters) ?| '{rental,out,due}' then
     -- why: days have an index of their own, and what they leave is seldom among the first of the sort's index.
-    execute format('select count(*) from %s where %s', source, conditions) into total using pattern, filters;
+    execute format('select count(*) from %s where %s', source, conditions) into total using private.pattern_of(number), filters;
     if total <= collected_to then
       searching := 'few';
     end if;
@@ -120,7 +122,7 @@ begin
         '(select count(*) from (select from found limit %s) as counted)', counted_to + 1)
       else '(select count(*) from found)' end)
   into rows, next, total
-  using pattern, filters, customers, numbered, after.sort_value, after.created_at, after.id,
+  using private.pattern_of(number), filters, customers, numbered, after.sort_value, after.created_at, after.id,
     wanted_size, case when cursor is null then (wanted_page - 1)::bigint * wanted_size else 0 end;
   return jsonb_build_object('items', rows, 'next', next,
     'total', case searching when 'many' then least(total, counted_to) else total end,

@@ -11,9 +11,9 @@ declare
   -- why three letters: shorter words are in no trigram, and are compared with what the others find.
   -- Customer numbers too, which search_text does not have.
   long constant text[] := array(
-    select word from unnest(words) as word where char_length(word) > 2 and word !~ '^cus-?[0-9]+$');
+    select word from unnest(words) as word where char_length(word) > 2 and word !~ '^cus[0-9]+$');
   patterns constant text[] := array(
-    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' from unnest(long) as word);
+    select private.pattern_of(word) from unnest(long) as word);
   conditions text[];
   candidates uuid[];
 begin

@@ -10,15 +10,15 @@ as $$
 declare
   whole text;
 begin
-  select string_agg(private.without_apostrophes(concat_ws(' ', record.search_text, lower(record.customer_number), (
+  select string_agg(concat_ws(' ', record.search_text, lower(replace(record.customer_number, '-', '')), (
       select string_agg(private.company_text(profile.legal_name, profile.label), ' ')
-      from public.billing_profiles as profile where profile.customer_id = record.id))), ' ')
+      from public.billing_profiles as profile where profile.customer_id = record.id)), ' ')
     into whole
   from public.customers as record where record.id = any (private.merged_customers(has_customer_words.customer));
   return not exists (
     select from unnest(words) as word
     where strpos(whole, word) = 0 and (not is_wide or word ~ '[0-9@]' or not exists (
-      select from regexp_split_to_table(whole, '[^[:alnum:]]+') as said (text)
+      select from unnest(private.words_of(whole)) as said (text)
       where abs(char_length(said.text) - char_length(word)) <= 2 and private.typing_errors(word, said.text)
         <= case when char_length(word) < 3 then 0 when char_length(word) < 5 then 1 else 2 end)));
 end

@@ -20,8 +20,8 @@ set max_parallel_workers_per_gather = '0'
 as $$
 #variable_conflict use_column
 declare
-  said constant text := replace(btrim(private.search_pattern(
-    private.without_apostrophes(coalesce(find_customers.q, ''))), '%'), '\', '');
+  typed constant text := private.typed_search(coalesce(find_customers.q, ''));
+  said constant text := private.compared(typed);
   mobile_pattern constant text := private.mobile_pattern(find_customers.q);
   number constant text[] := regexp_match(said, '^(?:cus[ -]*)?0*([1-9][0-9]{0,11})$');
   words text[];
@@ -38,7 +38,7 @@ begin
     union
     select private.remaining_customer(customer.id) from public.customers as customer
     where customer.customer_number = 'CUS-' || lpad(number[1], greatest(5, length(number[1])), '0'));
-  words := case when mobile_pattern is null then private.customer_words(said) else array[btrim(mobile_pattern, '%')] end;
+  words := case when mobile_pattern is null then private.customer_words(typed) else array[btrim(mobile_pattern, '%')] end;
   if found_ids = '{}' or number is not null and said not like 'cus%' then
     found_ids := found_ids || private.customers_with(words, false, 1000);
     if found_ids = '{}' then
@@ -48,7 +48,7 @@ begin
   end if;
   return (
     with known as (
-      select customer.*, private.without_apostrophes(lower((customer.first_name || ' ' || customer.last_name) collate private.names)) as name,
+      select customer.*, private.compared(customer.first_name || ' ' || customer.last_name) as name,
         coalesce(figures.orders, 0) as orders, coalesce(figures.open_enquiries, 0) as open_enquiries
       from public.customers as customer left join private.lead_figures as figures on figures.customer_id = customer.id
       where customer.id = any (found_ids) and customer.erased_at is null
@@ -76,7 +76,7 @@ begin
         select profile.legal_name from public.billing_profiles as profile where profile.customer_id = listed.id
         order by exists (
           select from unnest(words) as word
-          where strpos(private.without_apostrophes(lower(profile.legal_name collate private.names)), word) > 0) desc,
+          where strpos(private.compared(profile.legal_name), word) > 0) desc,
           profile.updated_at desc
         limit 1) as company on true);
 end

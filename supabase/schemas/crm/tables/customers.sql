@@ -16,11 +16,7 @@ create table public.customers (
   erased_at timestamptz,
   merged_into uuid,
   -- What the CRM's search compares with. Customer numbers are compared separately.
-  search_text text collate "C" generated always as (lower(((((((first_name || ' ') || last_name) || e'\n') || mobile) || coalesce(e'\n' || email, '')) ||
-  case
-      when private.without_apostrophes(first_name || last_name) <> (first_name || last_name) then e'\n' || private.without_apostrophes((first_name || ' ') || last_name)
-      else ''
-  end) collate private.names)) stored,
+  search_text text collate "C" generated always as (((private.compared((first_name || ' ') || last_name) || e'\n') || mobile) || coalesce(e'\n' || private.compared(email), '')) stored,
   constraint customers_pkey primary key (id),
   constraint customers_customer_number_key unique (customer_number),
   constraint customers_mobile_key unique (mobile),
@@ -105,4 +101,4 @@ create trigger customers_updated_at before update on public.customers
 grant select, insert, update, delete on public.customers to service_role;
 grant select, update (assigned_to) on public.customers to authenticated;
 
-comment on column public.customers.search_text is 'What the CRM''s search compares with, names also without apostrophes. Customer numbers are compared separately.';
+comment on column public.customers.search_text is 'What the CRM''s search compares with. Customer numbers are compared separately.';

@@ -12,7 +12,8 @@ as $$
 #variable_conflict use_column
 declare
   pattern constant text := private.search_pattern(q);
-  said constant text := replace(btrim(pattern, '%'), '\', '');
+  said constant text := private.typed_search(q);
+  compared constant text := private.compared(said);
   -- 'prp 12' gives prp and 12.
   parts constant text[] := regexp_match(said, '^([a-z]{3})[ -]*0*([1-9][0-9]{0,11})$');
   whole_code constant text := upper(parts[1]) || '-' || lpad(parts[2], greatest(5, length(parts[2])), '0');
@@ -29,15 +30,15 @@ begin
         where said ~ '^[a-z]{3}-[0-9]*$' and listed.code between upper(said) and upper(said) || '~'
         order by listed.code limit 5)
       union
-      (select listed.id from public.items as listed where length(said) >= 3 and lower(listed.name) like pattern limit 60));
+      (select listed.id from public.items as listed where length(compared) >= 3 and private.compared(listed.name) collate "C" like pattern limit 60));
   end if;
   if reach = 'words' and cardinality(named) < 8 and long <> '{}' and cardinality(terms) > 1 then
     -- why composed: an index finds names with several words at once only where each is a condition of its own. Items
     -- that visitors do not see are in no other index of words.
     execute format('select $1 || array(
         select id from public.items where %s and removed_at is null and archived_at is null
-          and not exists (select from unnest($3) as term where strpos(lower(name), term) = 0) limit 60)',
-      (select string_agg(format('lower(name) like ''%%'' || $2[%s] || ''%%''', at), ' and ')
+          and not exists (select from unnest($3) as term where strpos(private.compared(name), term) = 0) limit 60)',
+      (select string_agg(format('private.compared(name) collate "C" like private.pattern_of($2[%s])', at), ' and ')
         from generate_subscripts(long, 1) as at))
       into named using named, long, terms;
   end if;
@@ -50,7 +51,7 @@ begin
   end if;
   return query
     select item.id, case when item.code in (upper(said), whole_code) then 0 when starts_with(item.code, upper(said)) then 1
-      when starts_with(lower(item.name), said) then 2 else 3 end
+      when starts_with(private.compared(item.name), compared) then 2 else 3 end
     from public.items as item
     where item.id = any (named) and item.removed_at is null and item.archived_at is null;
 end

@@ -25,9 +25,9 @@ set max_parallel_workers_per_gather = '0'
 as $$
 #variable_conflict use_column
 declare
-  said constant text := btrim(private.search_pattern(coalesce(find_rentable.q, '')), '%');
+  typed constant text := private.typed_search(coalesce(find_rentable.q, ''));
   patterns constant text[] := array(
-    select '%' || word || '%' from regexp_split_to_table(said, '\s+') as word where word <> ''
+    select private.pattern_of(word) from string_to_table(private.compared(typed), ' ') as word where word <> ''
     order by length(word) desc);
   -- why from today: an order that is out begins in the past.
   first_day constant date := case
@@ -51,17 +51,17 @@ begin
     -- why materialized: by the longest word the index of names answers, not one that has all items.
     with named as materialized (
       select item.* from public.items as item
-      where length(patterns[1]) > 4 and lower(item.name) like patterns[1]
+      where length(patterns[1]) > 4 and private.compared(item.name) collate "C" like patterns[1]
       limit 1000
     )
     select array(
       select named.id from named
-      where lower(named.name) like all (patterns) and not named.active and named.archived_at is null
+      where private.compared(named.name) like all (patterns) and not named.active and named.archived_at is null
         and named.removed_at is null
       limit 12) into hidden;
     hidden := hidden || array(
       select item.id from public.items as item
-      where item.code = upper(replace(said, '\', '')) and item.id <> all (hidden)
+      where item.code = upper(typed) and item.id <> all (hidden)
         and not item.active and item.archived_at is null and item.removed_at is null);
   end if;
   if hidden <> '{}' and not is_complete then

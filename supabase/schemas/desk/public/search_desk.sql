@@ -22,9 +22,10 @@ set max_parallel_workers_per_gather = '0'
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  pattern constant text := private.search_pattern(private.without_apostrophes(coalesce(search_desk.q, '')));
+  pattern constant text := private.search_pattern(coalesce(search_desk.q, ''));
   mobile_pattern constant text := private.mobile_pattern(search_desk.q);
-  needle constant text := replace(btrim(pattern, '%'), '\', '');
+  needle constant text := private.typed_search(coalesce(search_desk.q, ''));
+  said constant text := private.compared(needle);
   -- 'ord-12' gives prefix ORD and digits 12.
   parts constant text[] := regexp_match(needle, '^(?:([a-z]{3})[ -]*)?([0-9]{1,12})$');
   prefix constant text := upper(parts[1]);
@@ -54,7 +55,7 @@ begin
     raise exception 'size must be between 1 and 20.' using errcode = 'PT400';
   end if;
   sees_people := private.is_staff('admin', 'crm_user');
-  if needle = '' then
+  if said = '' then
     return found;
   end if;
   if sees_people then
@@ -84,7 +85,7 @@ begin
     end if;
     select array_agg(listed.id order by listed.rank), array_agg(listed.rank order by listed.rank) into item_ids, item_ranks
     from (
-      select item.id, 4 + private.words_errors(words, lower(item.name collate private.names)) / 100.0 as rank
+      select item.id, 4 + private.words_errors(words, private.compared(item.name)) / 100.0 as rank
       from private.found_items(search_desk.q, 'wide') as hit join public.items as item using (id)
     ) as listed;
   end if;
@@ -95,7 +96,7 @@ begin
           or customer.mobile = any (mobiles) then 0
         when customer.customer_number like upper(needle) || '%' then 1
         when is_wide then 4 + private.words_errors(words, name) / 100.0
-        when starts_with(name, needle) then 2 else 3 end as rank
+        when starts_with(name, said) then 2 else 3 end as rank
       from (
         select id from public.customers where coalesce(prefix, 'CUS') = 'CUS' and customer_number = 'CUS-' || padded
         union
@@ -106,8 +107,7 @@ begin
         union
         select unnest(named)
       ) as hit join public.customers as customer using (id)
-        cross join lateral private.without_apostrophes(
-          lower((customer.first_name || ' ' || customer.last_name) collate private.names)) as name
+        cross join lateral private.compared(customer.first_name || ' ' || customer.last_name) as name
     ), remaining as (
       select known.rank, customer.* from known
         join public.customers as customer on customer.id =

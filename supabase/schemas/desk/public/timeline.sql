@@ -38,6 +38,8 @@ declare
   counted_to constant integer := 1000;
   moment constant timestamptz := clock_timestamp();
   pattern text := private.search_pattern(coalesce(timeline.q, ''));
+  -- why: numbers are read with their dashes.
+  number_pattern constant text := private.pattern_of(private.typed_search(coalesce(timeline.q, '')));
   names_too boolean;
   span daterange;
   last_row jsonb;
@@ -73,7 +75,7 @@ begin
   filter := private.timeline_filter(timeline.kind, timeline.category,
     case timeline.by when 'items' then pattern else '%%' end);
 
-  -- $1 pattern, $2 kind, $3 customer, $4 assignee, $5 the days, $6 now, $7 to $9 the cursor, $10 size, $11 items or
+  -- $1 pattern of numbers, $2 kind, $3 customer, $4 assignee, $5 the days, $6 now, $7 to $9 the cursor, $10 size, $11 items or
   -- customers that were looked up
   if timeline.customer is not null then
     owner_condition := ' and made.customer_id = $3';
@@ -87,19 +89,19 @@ begin
   if timeline.by = 'orders' and pattern <> '%%' then
     -- why: the customers are looked up first, so that few of them lead to their orders.
     customers := array(select known.id from public.customers as known where known.search_text like pattern limit few + 1);
-    text_condition := case when cardinality(customers) <= few then ' and (made.customer_id = any ($11) or lower(made.%I) like $1)'
-      else ' and (made.customer_id in (select known.id from public.customers as known where known.search_text like $1)
-        or lower(made.%I) like $1)' end;
+    text_condition := case when cardinality(customers) <= few then ' and (made.customer_id = any ($11) or lower(made.%1$I) like $1)'
+      else ' and (made.customer_id in (select known.id from public.customers as known where known.search_text like %2$L)
+        or lower(made.%1$I) like $1)' end;
   end if;
   rentals := 'select made.id, made.order_number as number, reserved.item_id, reserved.rented
       from public.reservations as reserved join public.order_items as line on line.id = reserved.order_item_id
         join public.orders as made on made.id = line.order_id' || rental_condition
-      || format(text_condition, 'order_number') || ' and reserved.kind = ''rental''
+      || format(text_condition, 'order_number', pattern) || ' and reserved.kind = ''rental''
     union all
     select made.id, made.enquiry_number, reserved.item_id, reserved.rented
       from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id
         join public.enquiry_orders as made on made.id = line.enquiry_order_id' || rental_condition
-      || format(text_condition, 'enquiry_number');
+      || format(text_condition, 'enquiry_number', pattern);
 
   if timeline.by = 'items' then
     if timeline.busy_only then
@@ -130,12 +132,12 @@ begin
          order by item.kind, item.name, item.id limit $10 + 1) as listed',
       conditions, case when last_row is not null then 'and (item.kind, item.name, item.id) > ($7, $8, $9)' else '' end)
     into ids, keys
-    using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+    using number_pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
       last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, busy;
     if last_row is null then
       execute format('select count(*) from (select from public.items as item where %s %s) as counted', conditions,
         case when is_cut then 'limit ' || counted_to + 1 else '' end) into found
-      using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+      using number_pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
         null::text, null::text, null::uuid, null::integer, busy;
     end if;
   else
@@ -188,7 +190,7 @@ begin
       rentals,
       case when last_row is not null then 'where (first_day, number, id) > ($7::date, $8 collate "C", $9)' else '' end)
     into ids, keys, found
-    using pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
+    using number_pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
       last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, customers;
   end if;
 

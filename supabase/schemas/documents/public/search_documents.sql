@@ -17,6 +17,8 @@ set search_path = ''
 as $$
 declare
   pattern constant text := private.search_pattern(coalesce(search_documents.query, ''));
+  -- why: numbers are read with their dashes.
+  number_pattern constant text := private.pattern_of(private.typed_search(coalesce(search_documents.query, '')));
   at_most constant integer := greatest(1, least(coalesce(most, 50), 100));
   before timestamptz;
   before_id uuid;
@@ -48,8 +50,9 @@ begin
       and (search_documents."from" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) >= search_documents."from")
       and (search_documents."to" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) <= search_documents."to")
       and (before is null or (known.created_at, known.id) < (before, before_id))
-      and (pattern = '%%' or lower(known.number) like pattern or holder.search_text like pattern
-        or lower(holder.customer_number) like pattern or lower(profile.legal_name) like pattern)
+      and (pattern = '%%' or lower(known.number) like number_pattern or holder.search_text like pattern
+        or lower(holder.customer_number) like number_pattern
+        or private.compared(profile.legal_name) like pattern)
     order by known.created_at desc, known.id desc limit at_most + 1
   ) as listed join public.customers as customer on customer.id = listed.customer_id;
   return jsonb_build_object('rows', (

@@ -27,7 +27,7 @@ begin
       'quantity', quantity, 'price', price, 'active', active) order by place), '[]')
     from (
       select kind, id, code, name, quantity, price, active, row_number() over (
-        order by lower(name) not like substr(pattern, 2), lower(code) not like substr(pattern, 2), name, id) as place
+        order by private.compared(name) not like substr(pattern, 2), private.compared(code) not like substr(pattern, 2), name, id) as place
       from public.items as item where item.id = any (found_ids)
     ) as found where place <= 12
   );
