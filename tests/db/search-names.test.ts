@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { compared } from '#domain/compared.ts';
 import { asRole, useDatabase } from '#tests/support/database.ts';
 
 /** Names, and what is typed for them. */
@@ -101,6 +102,22 @@ describe('a name', () => {
     ['r’s d', "Founder's Desk"],
   ])('%s finds %s', async (q, name) => {
     expect(await missed(few, [{ name, q }])).toEqual([]);
+  });
+
+  test('is read in TypeScript as in SQL', async () => {
+    const said = [
+      ...NAMES,
+      ...INDIAN,
+      ...EMOJI,
+      ...MAKERS,
+      ...MEASURES,
+      ...THINGS,
+      'ΟΔΌΣ İ ﬁ ² १२',
+      '\t‘a’\n—\u2003b',
+    ];
+    const rows = await few.db.owner<{ read: string }[]>`
+      select private.compared(said) as read from unnest(${said}::text[]) with ordinality as listed (said, n) order by n`;
+    expect(said.map(compared)).toEqual(rows.map(({ read }) => read));
   });
 
   test('is found in its catalogue too, by any part of it', async () => {

@@ -1,3 +1,4 @@
+import { compared } from '../compared.ts';
 import { STUDIO_PAGE_GROUPS } from './registry.ts';
 import type { Setting, SettingGroup } from './rules/setting-group.ts';
 
@@ -27,9 +28,9 @@ export const KNOWN_SETTINGS = settingsByKey(STUDIO_PAGE_GROUPS);
 
 /** The keys of the settings whose label, help, group or key contains every word of a search text. */
 export function matchingSettings(search: string): ReadonlySet<string> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = compared(search).split(' ').filter(Boolean);
   const found = [...KNOWN_SETTINGS.values()].filter(({ key, label, help = '', group }) => {
-    const text = `${group} ${label} ${help} ${key}`.toLowerCase();
+    const text = compared(`${group} ${label} ${help} ${key}`);
     return words.every((word) => text.includes(word));
   });
   return new Set(found.map(({ key }) => key));

@@ -1,3 +1,4 @@
+import { compared } from '#domain/compared.ts';
 import type { useNavigate } from '@tanstack/react-router';
 import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import { periodText } from '#domain/availability/availability-text.ts';
@@ -120,8 +121,8 @@ export function actionEntries(
     keys: key && `g ${key}`,
     open: () => void navigate(link),
   }));
-  const text = q.toLowerCase();
+  const text = compared(q);
   return [...making, ...money, ...messages, ...going].filter(({ title }) =>
-    title.toLowerCase().includes(text),
+    compared(title).includes(text),
   );
 }
