@@ -30,9 +30,11 @@ async function unfound(database: ReturnType<typeof useDatabase>, names: string[]
         select private.found_chunks(word, null) as chunks, private.search_pattern(word) as pattern
       ) as search
       cross join lateral (
-        select count(*) as lacking from private.search_entries as entry join items on items.id = entry.item_id
-        where word = any (string_to_array(items.name, ' '))
-          and not exists (
+        select count(*) as lacking from (
+          select entry.* from private.search_entries as entry join items on items.id = entry.item_id
+          where word = any (string_to_array(items.name, ' ')) offset 0
+        ) as entry
+        where not exists (
             select from unnest(chunks) as part where part.counted = entry.counted and part.chunk = entry.place / 64
               and part.ranks[cardinality(part.ranks)] >> entry.place % 64 & 1 = 1)
           -- A text without words is compared as it is.
