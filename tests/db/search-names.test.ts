@@ -10,6 +10,13 @@ const onKeyboard = (name: string) => name.replaceAll('’', "'").replaceAll('–
 
 /** Searches whose first three items do not have the name that is meant. */
 async function missed(database: ReturnType<typeof useDatabase>, typed: Typed[]): Promise<string[]> {
+  // A statement for a few searches each.
+  if (typed.length > 20) {
+    return [
+      ...(await missed(database, typed.slice(0, 20))),
+      ...(await missed(database, typed.slice(20))),
+    ];
+  }
   return asRole(database.db, { role: 'anon' }, async (sql) => {
     const rows = await sql<{ q: string; first: string[] }[]>`
       select q, array(select item ->> 'name' from jsonb_array_elements(search_by_words(q, size => 3) -> 'items') as item)
