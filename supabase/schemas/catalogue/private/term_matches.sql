@@ -3,8 +3,8 @@
  * a lookup value), `id` the lookup value or kind ('kind:prop') as the counts have it. `slot` is ten times the unit and
  * 1 for whole words, 2 for words that begin or end with it (terms only), 4 for lookups and kinds. With `is_wide` also
  * 5: a term only in the middle of a word or with typing errors (one in words of three and four letters, two in longer
- * ones, one fewer if the term matches directly somewhere or has synonyms, none if eight items match directly); and slot 0: the most similar word if there
- * is neither.
+ * ones, one fewer if the term finds items directly or has synonyms, none if it finds eight directly); and slot 0: the
+ * most similar word if there is neither.
  */
 create function private.term_matches(
   units integer[],
@@ -20,6 +20,10 @@ as $$
 declare
   lookup_ids text[];
   lookup_names text[];
+  -- What matches directly.
+  direct_slots integer[];
+  direct_words text[];
+  direct_ids text[];
 begin
   execute (
     select format('select array_agg(id), array_agg(name) from (%s) as listed (id, name)', string_agg(
@@ -30,7 +34,8 @@ begin
     ) as lookup
   ) into lookup_ids, lookup_names;
 
-  return query
+  select array_agg(direct.slot), array_agg(direct.word), array_agg(direct.id) into direct_slots, direct_words, direct_ids
+  from (
     with asked as (
       select n, term, forms, alone, case when n < 10 then private.term_pattern(term) else alone end as pattern
       from unnest(units, words) as listed (n, term)
@@ -59,7 +64,9 @@ begin
     union all
     select 10 * n + 4, null, 'kind:' || listed.kind
     from asked join private.catalogue_kinds as listed
-      on forms && array[listed.kind, listed.kind || 's', lower(listed.plural), listed.code_prefix];
+      on forms && array[listed.kind, listed.kind || 's', lower(listed.plural), listed.code_prefix]
+  ) as direct (slot, word, id);
+  return query select * from unnest(direct_slots, direct_words, direct_ids);
 
   if not is_wide then
     return;
@@ -68,35 +75,36 @@ begin
   -- share two of eight.
   perform set_config('pg_trgm.word_similarity_threshold', '0.17', true);
   return query
-    with term as (
-      select n, term, pattern,
+    with direct as (
+      select slot / 10 as n, word, id from unnest(direct_slots, direct_words, direct_ids) as listed (slot, word, id)
+      where slot < 100
+    ), searched as materialized (
+      select id, items, lookup_ids || ('kind:' || counts.kind) as has from private.catalogue_counts as counts
+      where counts.kind = coalesce(term_matches.kind, counts.kind)
+    ), whole as materialized (
+      select distinct n, searched.id, items from searched cross join lateral unnest(has) as value join direct on direct.id = value
+    ), found as materialized (
+      select n, sum(items) as items
+      from (
+        select n, items from whole
+        union all
+        select n, bit_count(bit_or(mark.items)::bit(64))
+        from direct join private.search_marks as mark using (word) join searched on searched.id = mark.counted
+        where not exists (select from whole where whole.n = direct.n and whole.id = mark.counted)
+        group by n, mark.counted, mark.chunk
+      ) as each
+      group by n
+    ), term as materialized (
+      select listed.n, term, pattern,
         -- why: a word that exists was probably meant: 'sofa' must not find 'soft', and 'cable' no tables.
-        case when direct.items >= 8 then 0 when char_length(term) < 5 then 1 else 2 end
-          - (direct.items between 1 and 7 or 10 + n = any (units))::integer as allowed,
+        case when found.items >= 8 then 0 when char_length(term) < 5 then 1 else 2 end
+          - (coalesce(found.items between 1 and 7, false) or 10 + listed.n = any (units))::integer as allowed,
         array(select overlay(term placing substr(term, at + 1, 1) || substr(term, at, 1) from at for 2)
           from generate_series(1, char_length(term) - 1) as at) as swapped
       from unnest(units, words) as listed (n, term)
         cross join lateral private.term_pattern(term) as pattern
-        cross join lateral (
-          select (
-            select coalesce(sum(bit_count(marked.items::bit(64))), 0) from (
-              select bit_or(mark.items) as items from private.search_marks as mark
-              where mark.word in (
-                select held.word from unnest(private.term_forms(term)) as form join private.search_words as held
-                  on held.word like '%' || form || '%' and held.word ~ pattern
-                where held.word !~ '^[a-z]{3}-[0-9]+$'
-                union all
-                select U&'\0001' || lookup.id from unnest(lookup_ids, lookup_names) as lookup (id, name)
-                where lookup.name ~ pattern)
-              group by mark.counted, mark.chunk
-            ) as marked
-          ) + (
-            select coalesce(sum(counts.items), 0) from private.catalogue_counts as counts
-            where counts.lookup_ids && array(
-              select lookup.id from unnest(lookup_ids, lookup_names) as lookup (id, name) where lookup.name ~ pattern)
-          ) as items
-        ) as direct
-      where n < 10 and char_length(term) > 2 and term !~ '^[a-z]{3}-[0-9]+$'
+        left join found using (n)
+      where listed.n < 10 and char_length(term) > 2 and term !~ '^[a-z]{3}-[0-9]+$'
     ), candidate as (
       select n, term, pattern, allowed, swapped, held.word, held.word as text, null as id
       from term cross join lateral (
