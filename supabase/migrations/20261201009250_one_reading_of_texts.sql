@@ -131,14 +131,16 @@ $$;
 create function private.folded(said text) returns text
 language sql immutable parallel safe
 return btrim(regexp_replace(
-  translate(
+  case when octet_length(said) = char_length(said) then replace(lower(said collate private.names), '`', '''')
+  else translate(
     lower(regexp_replace(
       normalize(
         translate(private.latin_digits(said), '´`ʹʻʼʽˈ‘’‚‛′‵＇“”„‟″‶«»＂', '''''''''''''''''''''''''''''"""""""""'),
         nfkd),
       '[\u00ad\u0300-\u036f\u061c\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufeff]+',
       '', 'g') collate private.names),
-    '‐‑‒–—―⁃−⸺⸻×⁄ς', '----------x/σ'),
+    '‐‑‒–—―⁃−⸺⸻×⁄ς', '----------x/σ')
+  end,
   '[[:space:]\u0001-\u001f\u0085\u1680\u2028\u2029]+', ' ', 'g'));
 
 create function private.compared(said text) returns text
@@ -572,14 +574,15 @@ set search_path = ''
 as $$
 declare
   -- why ranges: to PostgreSQL, signs of Indian and other scripts (Unicode's Mn and Mc) are no letters.
-  letter constant text :=
-    '[[:alnum:]\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u1cd0-\u1cff\ua8e0-\ua8ff\uabe3-\uabed]+';
+  -- why written out twice: putting the pattern together takes as long as the reading.
   words constant text[] := array(
     select matched[1]
     from regexp_matches(
       regexp_replace(regexp_replace(text, '\n([a-z]{3}) ([0-9]+)$', E'\n\\1-\\2'), '([0-9]) ?x ?(?=[0-9])', '\1 ', 'g')
         collate private.names,
-      format('([a-z]{3}-[0-9]+|%1$s(?:(?<=[0-9])\.(?=[0-9])%1$s)*)', letter), 'g')
+      '([a-z]{3}-[0-9]+|'
+        '[[:alnum:]\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u1cd0-\u1cff\ua8e0-\ua8ff\uabe3-\uabed]+(?:(?<=[0-9])\.(?=[0-9])'
+        '[[:alnum:]\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u1cd0-\u1cff\ua8e0-\ua8ff\uabe3-\uabed]+)*)', 'g')
       with ordinality as found (matched, place)
     order by place);
 begin
