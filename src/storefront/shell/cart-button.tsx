@@ -60,11 +60,11 @@ function Bag({ number, pulsing }: { number: number | string; pulsing: boolean })
 
 /** True for {@link PULSE_MS} after the count rises; the initial count of the page does not pulse. */
 function usePulse(count: number, ready: boolean): boolean {
-  const before = useRef<number | null>(null);
+  const before = useRef(Infinity);
   const [pulsing, setPulsing] = useState(false);
   useEffect(() => {
     if (!ready) return undefined;
-    const rose = before.current !== null && count > before.current;
+    const rose = count > before.current;
     before.current = count;
     if (!rose) return undefined;
     setPulsing(true);
