@@ -12,7 +12,9 @@ const MAIL = {
     'Message-ID: <1@studio.test>\r\nSubject: Hello\r\n\r\nA line\r\n.\r\n..dots\r\n',
   ),
 };
-const FAST = { connect: 300, greeting: 300, silence: 400 };
+/** For a server that is expected to say nothing. */
+const FAST = { connect: 300, greeting: 300, silence: 2000 };
+const PATIENT = { connect: 60_000, greeting: 60_000, silence: 60_000 };
 const never = new AbortController().signal;
 
 const closing: (() => unknown)[] = [];
@@ -22,15 +24,18 @@ afterEach(async () => {
 
 async function mailServer(
   options: Parameters<typeof startMailServer>[0] = {},
-  login = '',
+  waits = PATIENT,
 ): Promise<{ theirs: MailServerOfTest; ours: MailServer }> {
   const theirs = await startMailServer(options);
-  const ours = clientOf(`smtp://${login}127.0.0.1:${theirs.port}`);
+  const ours = clientOf(`smtp://127.0.0.1:${theirs.port}`, waits);
   closing.push(() => theirs.stop());
   return { theirs, ours };
 }
 
-function clientOf(url: string, waits: Parameters<typeof createMailServer>[1] = FAST): MailServer {
+function clientOf(
+  url: string,
+  waits: Parameters<typeof createMailServer>[1] = PATIENT,
+): MailServer {
   const address = smtpAddress(url);
   if (!address) throw new Error('The address of the test is wrong.');
   const made = createMailServer(address, waits);
@@ -90,7 +95,10 @@ test('after a refused recipient the next e-mail is sent', async () => {
 });
 
 test.each(['silent', 'cut'] as const)('no reply to the message (%s): unknown', async (answer) => {
-  const { ours, theirs } = await mailServer({ answer: () => answer });
+  const { ours, theirs } = await mailServer(
+    { answer: () => answer },
+    { ...PATIENT, silence: FAST.silence },
+  );
   expect(await ours.send(MAIL, never)).toMatchObject({ outcome: { result: 'unknown' } });
   expect(theirs.mails).toHaveLength(1);
 });
@@ -103,7 +111,7 @@ test('interrupted while the server is silent: unknown before DATA ends, later be
   stop.abort();
   expect(await sending).toMatchObject({ outcome: { result: 'unknown' } });
 
-  const silent = clientOf(await rawServer(() => {}), { ...FAST, greeting: 60_000 });
+  const silent = clientOf(await rawServer(() => {}));
   const earlier = new AbortController();
   const waiting = silent.send(MAIL, earlier.signal);
   earlier.abort();
@@ -131,7 +139,7 @@ test('nobody listens, nobody greets, a greeting of 554, and half an answer: late
     await rawServer((socket) => socket.end('220 mail.test ES')),
   ];
   for (const url of urls) {
-    const attempt = await clientOf(url).send(MAIL, never);
+    const attempt = await clientOf(url, FAST).send(MAIL, never);
     expect(attempt).toMatchObject({ outcome: { result: 'later' }, isDown: true });
   }
 });
@@ -141,7 +149,7 @@ test('a server that answers drop by drop has two and a half minutes for all', as
     const drip = setInterval(() => socket.write('2'), 50);
     socket.on('close', () => clearInterval(drip));
   });
-  const attempt = await clientOf(url, { ...FAST, greeting: 60_000, whole: 500 }).send(MAIL, never);
+  const attempt = await clientOf(url, { ...PATIENT, whole: 500 }).send(MAIL, never);
   expect(attempt).toMatchObject({ outcome: { result: 'later' } });
 });
 

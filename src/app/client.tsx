@@ -16,22 +16,22 @@ async function start() {
   const router = getRouter(MutationCache && new MutationCache());
   // why: hydrating a route whose script failed to load empties the window. Without hydration the
   // server-rendered page can still be read, and its links work.
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const { pathname, search } = router.latestLocation;
+  const [routes] = router.getMatchedRoutes(pathname);
   await Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
   // why: the router swallows the failure. A component that has loaded has no `preload` any more.
   if (routes.some(({ options }) => (options.component as RouteComponent | undefined)?.preload)) {
     throw new Error(SCRIPT_LOST);
   }
   // why: hydration needs what the server has rendered for rental dates.
-  const { from } = router.latestLocation.search as Record<string, unknown>;
-  if (from) await Promise.all(routes.map(async ({ options }) => options.staticData?.late?.()));
+  if ('from' in search)
+    await Promise.all(routes.map(async ({ options }) => options.staticData?.late?.()));
   await hydrate(router);
   window.$_TSR?.h();
-  const { pathname } = router.latestLocation;
   whenUsed(
     () =>
-      void import('./page-focus.ts')
-        .then(({ followPages }) => followPages(router, pathname))
+      void import('./once-used.ts')
+        .then(({ onceUsed }) => onceUsed(router, pathname))
         .catch(() => {}),
   );
   startTransition(() => {

@@ -1,3 +1,5 @@
+import { present } from './clock.ts';
+
 /** A calendar date in the studio's time zone, `YYYY-MM-DD`. */
 export type StudioDate = string;
 
@@ -23,7 +25,7 @@ const dateAt = (time: number): StudioDate => new Date(time).toISOString().slice(
  * Today's date in the studio's time zone (Asia/Kolkata).
  * why arithmetic: what `Intl` writes for people differs between its versions.
  */
-export const studioToday = (now: Date = new Date()): StudioDate =>
+export const studioToday = (now: Date = present()): StudioDate =>
   dateAt(now.getTime() + KOLKATA_MS);
 
 /** A moment's date and minute in the studio's time zone, `2026-11-21T09:35`, as a `datetime-local` field has it. */

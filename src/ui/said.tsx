@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 /** A text that changes while somebody types or presses again is said when it has settled. */
 const SETTLED_MS = 500;
 
-/** What changed, for screen readers alone (WCAG 4.1.3): says each new text once, not the one that it begins with. */
-export function Said({ children: text }: { children: string }) {
-  const first = useRef(text);
+/**
+ * What changed, for screen readers alone (WCAG 4.1.3): says each new text once, not the one that it begins with,
+ * unless it came with the change.
+ */
+export function Said({ children: text, isNews }: { children: string; isNews?: boolean }) {
+  const first = useRef(isNews ? '' : text);
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (text === first.current && said === '') return undefined;

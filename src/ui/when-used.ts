@@ -1,16 +1,7 @@
 import { whenIdle } from './when-idle.ts';
 
 /** What a person does first: points, touches, types, scrolls; `click` and `focusin` come alone from assistive technology. */
-const SIGNS = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'wheel',
-  'scroll',
-  'keydown',
-  'click',
-  'focusin',
-];
+const SIGNS = 'pointermove pointerdown touchstart wheel scroll keydown click focusin'.split(' ');
 
 let used: Promise<void> | undefined;
 
@@ -21,10 +12,9 @@ function firstUse(): Promise<void> {
     const wasActive = 'userActivation' in navigator && navigator.userActivation.hasBeenActive;
     if (wasActive || scrollY > 0) return resolve();
     const heard = new AbortController();
-    const hear = (event: Event) => {
+    const hear = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
       // why: browsers report a pointer that rests where the page changes as moved.
-      const isMove = event instanceof PointerEvent && event.type === 'pointermove';
-      if (isMove && event.movementX === 0 && event.movementY === 0) return;
+      if (type === 'pointermove' && !movementX && !movementY) return;
       heard.abort();
       resolve();
     };
@@ -39,13 +29,9 @@ function firstUse(): Promise<void> {
  * function that cancels it.
  */
 export function whenUsed(run: () => void): () => void {
-  let cancel: (() => void) | undefined;
-  let isCancelled = false;
-  void firstUse().then(() => {
-    if (!isCancelled) cancel = whenIdle(run);
-  });
+  let isWanted = true;
+  void firstUse().then(() => whenIdle(() => isWanted && run()));
   return () => {
-    isCancelled = true;
-    cancel?.();
+    isWanted = false;
   };
 }

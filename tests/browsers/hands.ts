@@ -25,8 +25,9 @@ type Name = string;
 /**
  * Runs in a page: the first visible element with a role and an accessible name, within the dialog that is open.
  * why not by the browser's own tree: WebKit's driver does not show it.
+ * @param toPress only once it is where it was two frames before, and nothing lies over it
  */
-function findControl(role: string, name: Name): Element | undefined {
+function findControl(role: string, name: Name, toPress = false): Element | undefined {
   const selectors: Record<string, string> = {
     button: 'button, [role=button]',
     link: 'a[href]',
@@ -48,9 +49,32 @@ function findControl(role: string, name: Name): Element | undefined {
   };
   const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog]')];
   const room = dialogs.findLast((each) => each.getClientRects().length > 0) ?? document;
-  return [...room.querySelectorAll(selectors[role] ?? '')].find(
+  const found = [...room.querySelectorAll(selectors[role] ?? '')].find(
     (element) => element.getClientRects().length > 0 && isMeant(nameOf(element)),
   );
+  const isStill = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const at = [x, y, width, height].join();
+    const before = Reflect.get(window, 'seen') as
+      | { element: Element; at: string; frames: number }
+      | undefined;
+    if (before?.element === element && before.at === at) return before.frames > 1;
+    const seen = { element, at, frames: 0 };
+    Reflect.set(window, 'seen', seen);
+    const count = () => {
+      seen.frames += 1;
+      if (seen.frames < 2) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    return false;
+  };
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getClientRects()[0] as DOMRect;
+    if (element.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return true;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return false;
+  };
+  return found && (!toPress || (isStill(found) && isOnTop(found))) ? found : undefined;
 }
 
 /** What a person does in a browser, whichever it is. Everything waits for what it needs. */
@@ -90,17 +114,8 @@ export class Hands {
     }, 200);
   }
 
-  async press(role: 'button' | 'link' | 'tab', name: Name): Promise<void> {
-    // why: a control that moves is elsewhere by the time of the press.
-    await this.until(() =>
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) =>
-            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
-        ),
-    );
-    return eventually(() => this.#driver.press(findControl, role, name), 200);
+  press(role: 'button' | 'link' | 'tab', name: Name): Promise<void> {
+    return eventually(() => this.#driver.press(findControl, role, name, true), 50);
   }
 
   fill(label: Name, text: string): Promise<void> {

@@ -48,6 +48,13 @@ test('a short line of the cart says which day, can be lowered, moved or replaced
     where id = ${lamp.id}`;
   await putOutOfService(sql, { item: lamp.id, quantity: 4, from: middle, to: middle });
   await waitForFree(page);
+  // The longest name that an item may have.
+  await page.route('**/rest/v1/rpc/similar_free', async (route) => {
+    const response = await route.fetch();
+    const found = (await response.json()) as { name: string }[];
+    const json = found.map((item) => ({ ...item, name: item.name.padEnd(120, ' and more') }));
+    await route.fulfill({ response, json });
+  });
   const shifts = await watchShifts(page);
   await openDatedOrder(page, [storedLine(other), storedLine(lamp, { quantity: 2 })]);
   const line = lineOf(page, lamp);

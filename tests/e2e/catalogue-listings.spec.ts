@@ -206,8 +206,8 @@ function wordIn(pair: Pair, field: string): string {
 
 for (const expected of LISTINGS) {
   test.describe(expected.path, () => {
-    // why: one listing and the one of several kinds; the others only run in test:all.
-    const long = ['/rent-props', '/free-props'].includes(expected.path) ? '' : ' @long';
+    // why: the others only run in test:all.
+    const long = expected.path === '/rent-props' ? '' : ' @long';
     test(`heading, sidebar, filters, 24 cards @desktop${long}`, async ({ page }) => {
       await page.goto(expected.path);
       await expect(page).toHaveTitle(expected.title);

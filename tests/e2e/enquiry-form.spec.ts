@@ -9,6 +9,7 @@ import {
   submit,
 } from './support/order.ts';
 import { typedDay } from './support/availability.ts';
+import { atMoment } from './support/moment.ts';
 import { expect, test } from './support/test.ts';
 import { studioDay } from './support/days.ts';
 
@@ -189,7 +190,7 @@ test('the earliest date is today in the studio’s time zone @desktop @clock @lo
       ...(baseURL ? { baseURL } : {}),
     });
     const page = await context.newPage();
-    await page.clock.setFixedTime(now);
+    await atMoment(page, now);
     await openOrder(page, [storedLine(lamp)]);
     await page.getByRole('button', { name: 'Place Enquiry' }).click();
     await page.getByLabel('Rental start date').click();

@@ -66,7 +66,7 @@ test('an item becomes unavailable while the form is open @desktop @long', async 
   consoleErrors.length = 0;
 });
 
-test('each step that fails in the database has its own notice, and nothing is lost @desktop', async ({
+test('each step that fails in the database has its own notice, and nothing is lost @desktop @long', async ({
   page,
   sql,
   consoleErrors,

@@ -25,7 +25,7 @@ function watchReports(page: Page): string[] {
   return sent;
 }
 
-test('a page of ours that fails says so, with ways out, and is reported once @desktop', async ({
+test('a page of ours that fails says so, with ways out, and is reported once @desktop @long', async ({
   page,
   consoleErrors,
   expectAccessible,

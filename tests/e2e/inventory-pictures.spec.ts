@@ -41,7 +41,9 @@ test(
     await dialog(page).getByRole('button', { name: 'Remove image 3' }).click();
     await expect(url(3)).toHaveValue('');
     await choose.setInputFiles(file('program.png', Buffer.from('MZ this is no picture')));
-    await expect(notice(page)).toContainText('Error uploading picture');
+    await expect(dialog(page).getByRole('alert').filter({ hasText: 'program.png' })).toContainText(
+      'program.png was not uploaded. ',
+    );
     await expect(url(3)).toHaveValue('');
     await dialog(page).getByRole('button', { name: 'save prop' }).click();
     await expect(notice(page)).toContainText('prop updated');
@@ -74,7 +76,9 @@ test(
 
     const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), Buffer.alloc(4096)]);
     await choose.setInputFiles({ name: 'phone.heic', mimeType: 'image/heic', buffer: heic });
-    await expect(notice(page)).toContainText('This browser cannot read HEIC pictures.');
+    await expect(dialog(page).getByRole('alert').filter({ hasText: 'phone.heic' })).toContainText(
+      'This browser cannot read HEIC pictures.',
+    );
     await expect(dialog(page).getByLabel('Image URL 2')).toHaveValue('');
   },
 );

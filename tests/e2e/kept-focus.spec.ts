@@ -50,7 +50,7 @@ test('a filter that is removed hands the focus to the next @desktop @long', asyn
 
 test(
   'a hold, a note and a conversion hand the focus on',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
     const days = { from: studioDay(40), to: studioDay(42) };

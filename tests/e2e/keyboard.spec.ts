@@ -11,7 +11,7 @@ import { expect, hydrated, test } from './support/test.ts';
 const said = (page: Page, text: string | RegExp) =>
   page.locator('[aria-live="polite"]').filter({ hasText: text });
 
-test('a visitor finds, dates, orders and enquires by keyboard alone, in 90 keys at most @desktop', async ({
+test('a visitor finds, dates, orders and enquires by keyboard alone, in 90 keys at most @desktop @long', async ({
   page,
 }) => {
   await page.goto('/rent-props');

@@ -39,7 +39,7 @@ const orderWeek = (number: string) =>
 
 test(
   'the calendar shows a booking, filters, and moves it with the keyboard; the move is undone @clock',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 2 } });
     const order = await bookFor(sql, request, [{ item: lamp, quantity: 2 }], days);

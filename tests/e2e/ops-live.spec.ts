@@ -8,7 +8,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 test(
   'a new enquiry appears live, with a notice and a count in the title',
-  { tag: ['@desktop', '@live'] },
+  { tag: ['@desktop', '@live', '@long'] },
   async ({ page, request, signIn }) => {
     await signIn();
     await openLive(page, '/ops/crm?tab=enquiries');

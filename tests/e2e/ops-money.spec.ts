@@ -22,7 +22,7 @@ const receive = (order: string, amount: number) => ({
 
 test(
   'a part payment lowers what is due, its reversal raises it, and a claim pays the rest',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await makeOwingOrder(sql, request, 3);
     const utr = newUtr();

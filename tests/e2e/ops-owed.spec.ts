@@ -42,7 +42,7 @@ const figure = (page: Page, label: string) =>
 
 test(
   'days after the invoice are invoiced, pieces less are credited',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, expectAccessible }) => {
     const made = await orderOfLamp(sql, request);
     const first = await issueDocument(request, await make(request, 'invoice', made.id));

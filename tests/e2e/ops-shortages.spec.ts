@@ -25,7 +25,7 @@ const addressOf = (number: string) => `/ops/crm?tab=enquiries&open=${number}`;
 
 test(
   'a conversion with a shortage is solved by a swap and a lower number, two presses a line @clock',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { own: { quantity: 1 } });
     const chair = await putItem(sql, 'props', { own: { quantity: 3 } });

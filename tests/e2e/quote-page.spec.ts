@@ -14,7 +14,7 @@ import { expect, expectLegibleInDark, test } from './support/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a customer asks for a change, declines, accepts the revised quote and reports a payment @desktop @clock', async ({
+  test('a customer asks for a change, declines, accepts the revised quote and reports a payment @desktop @clock @long', async ({
     page,
     request,
     sql,

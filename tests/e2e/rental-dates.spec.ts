@@ -3,7 +3,9 @@ import { typedDay } from './support/availability.ts';
 import { putOutOfService } from './support/bookings.ts';
 import { putProp, rareWord } from './support/catalogue.ts';
 import { contrastOf } from './support/contrast.ts';
+import { DAY_MS } from '#domain/days.ts';
 import { headOf } from './support/html.ts';
+import { atMoment } from './support/moment.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, hydrated, test } from './support/test.ts';
 import { studioDay } from './support/days.ts';
@@ -118,13 +120,33 @@ test('only free items: the switch has its number, and Back and reload keep it @l
 
 test('past days of the range picker are legible @desktop @long', async ({ page }) => {
   // A day with past days in its month.
-  await page.clock.setFixedTime('2027-03-31T06:00:00Z');
+  await atMoment(page, '2027-03-31T06:00:00Z');
   await page.goto('/rent-props');
   await when(page).click();
   const past = day(page, '2027-03-30');
   await expect(past).toBeDisabled();
   expect(await contrastOf(past)).toBeGreaterThanOrEqual(4.5);
 });
+
+for (const days of [-3, 3]) {
+  test(`a device whose clock is ${days} days off has the studio’s today @desktop @long`, async ({
+    page,
+    sql,
+  }) => {
+    const seen = Promise.withResolvers<void>();
+    await page.route('/healthz', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.clock.setFixedTime(Date.now() + days * DAY_MS);
+    await page.goto(`/props/${(await putProp(sql, {})).slug}`);
+    await expect(day(page, studioDay(days))).toHaveAccessibleName(/, today/);
+    seen.resolve();
+    await page.getByRole('heading', { name: 'Rental dates' }).click();
+    await expect(day(page, studioDay(0))).toHaveAccessibleName(/, today/);
+    await expect(day(page, studioDay(days))).not.toHaveAccessibleName(/, today/);
+  });
+}
 
 test('dates without JavaScript are a plain form @desktop @long', async ({
   browser,

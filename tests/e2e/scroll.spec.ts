@@ -9,7 +9,9 @@ const scrollTo = async (page: Page, y: number) => {
   await expect.poll(() => top(page)).toBeGreaterThan(y - 60);
 };
 
-test('a route change starts at the top, Back restores the scroll position', async ({ page }) => {
+test('a route change starts at the top, Back restores the scroll position @long', async ({
+  page,
+}) => {
   await page.goto('/rent-props');
   await hydrated(page);
   const cards = page.getByRole('article');

@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { customerFacts, type CustomerFacts } from '#domain/crm/customer.ts';
 import type { MergeDetail } from '#domain/crm/merge-details.ts';
@@ -145,7 +146,7 @@ export async function setMessageHandled(
 ): Promise<void> {
   const answer = await api
     .from('contact_enquiries')
-    .update({ handled_at: handled ? new Date().toISOString() : null })
+    .update({ handled_at: handled ? present().toISOString() : null })
     .eq('id', id)
     .select('id');
   if (dataOf(answer).length === 0) throw gone('message');

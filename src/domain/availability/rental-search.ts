@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts';
 import type { StudioDate } from '../days.ts';
 
 /** A visitor's rental dates, first and last day included. */
@@ -35,13 +36,14 @@ const isDate = (value: unknown): value is StudioDate =>
  * dropped too.
  * why not with days.ts: all of it would be in every visitor's first load.
  */
-export function parseRentalSearch(raw: object, now = Date.now()): RentalSearch {
+export function parseRentalSearch(raw: object, now = Date.now() + clock.ahead): RentalSearch {
   const { from, to, free } = raw as Record<string, unknown>;
   // why first: every link of a page asks.
   if (!from) return {};
-  const today = new Date(now + KOLKATA_MS).toJSON().slice(0, 10);
-  if (!isDate(from) || !isDate(to) || from < today || to < from) return {};
-  if (Date.parse(to) - Date.parse(from) >= MOST_RENTAL_DAYS * DAY_MS) return {};
+  if (!isDate(from) || !isDate(to) || to < from) return {};
+  const start = Date.parse(from);
+  if (start + DAY_MS <= now + KOLKATA_MS) return {};
+  if (Date.parse(to) - start >= MOST_RENTAL_DAYS * DAY_MS) return {};
   return { from, to, ...(String(free) === '1' && { free: 1 }) };
 }
 

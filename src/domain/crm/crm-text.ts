@@ -1,3 +1,4 @@
+import { present } from '../clock.ts';
 import { isStudioDate, studioToday, type StudioDate } from '../days.ts';
 import type { EnquiryContact } from './enquiry-contact.ts';
 import { formatDate, formatMoment } from '../dates.ts';
@@ -95,7 +96,7 @@ const dayAndClock = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** Time of receipt in the studio's time zone: `Today, 9:35 am`, `20 Nov, 9:35 am`, `20 Nov 2025`. */
-export function formatReceived(iso: string, now: Date = new Date()): string {
+export function formatReceived(iso: string, now: Date = present()): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return formatMoment(iso);
   const [day, today] = [studioToday(moment), studioToday(now)];

@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useState } from 'react';
 import { formatDate, formatDay, formatMoment } from '#domain/dates.ts';
 import type { DocumentLink } from '#domain/documents/document-record.ts';
@@ -10,7 +11,7 @@ const isEnded = ({ revoked_at, expires_at }: DocumentLink, now: number) =>
 /** The links that were made of a document, each with a button that ends it. Nothing without links. */
 export function DocumentLinks({ links }: { links: readonly DocumentLink[] }) {
   const [revoking, setRevoking] = useState<{ id: string; name: string }>();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => present().getTime());
   if (links.length === 0) return null;
   return (
     <section aria-label="Links" className="mt-6">

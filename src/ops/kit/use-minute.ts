@@ -1,14 +1,21 @@
 import { useEffect, useState } from 'react';
+import { present } from '#domain/clock.ts';
+import { CLOCK_SET } from '#ui/clock-set.ts';
 import { useRefetch } from './use-refetch.ts';
 
 const MINUTE_MS = 60_000;
 
 /** The current time, renewed every minute: for texts such as "5 h left". */
 export function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(present);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
-    return () => clearInterval(timer);
+    const renew = () => setNow(present());
+    const timer = setInterval(renew, MINUTE_MS);
+    addEventListener(CLOCK_SET, renew);
+    return () => {
+      clearInterval(timer);
+      removeEventListener(CLOCK_SET, renew);
+    };
   }, []);
   return now;
 }
@@ -24,7 +31,7 @@ export function useRefetchAt(moments: readonly string[]): void {
   const refetch = useRefetch();
   const first = moments.toSorted()[0];
   useEffect(() => {
-    const wait = first === undefined ? -1 : Date.parse(first) - Date.now();
+    const wait = first === undefined ? -1 : Date.parse(first) - present().getTime();
     if (!(wait > 0 && wait < LONGEST_MS)) return undefined;
     const timer = setTimeout(() => void refetch(), wait + 1000);
     return () => clearTimeout(timer);

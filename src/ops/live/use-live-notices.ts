@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -69,7 +70,7 @@ export function useLiveNotices(): (news: readonly LiveNews[]) => void {
       // why without an answer: news that nobody hears of is worse than one too many.
       settings ? settings[way].includes(one.event) : way === 'screen';
     const rings = news.find(isWanted('sound'));
-    if (rings && settings && !isQuiet(settings, new Date())) ring(rings.record);
+    if (rings && settings && !isQuiet(settings, present())) ring(rings.record);
     const shown = news.filter(isWanted('screen')).map(({ event }) => event);
     if (shown.length === 0) return;
     addUnseen(shown);

@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
@@ -59,7 +60,7 @@ function Scanner({ code }: { code: string | undefined }) {
 
   const queue = (scan: { code: string; step: ScanStep }, call: StepCall | null = null) => {
     try {
-      store.change((all) => [...all, newScan({ ...scan, key: randomUuid() }, new Date(), call)]);
+      store.change((all) => [...all, newScan({ ...scan, key: randomUuid() }, present(), call)]);
       signalSuccess();
     } catch {
       signalFailure();

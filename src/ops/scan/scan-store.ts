@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { lookUpScan, moveScanned } from '#data/desk/scan-steps.ts';
 import { isSignedIn } from '#data/staff/session.ts';
 import type { StaffApi } from '#data/core/staff-api.ts';
@@ -74,7 +75,7 @@ function createStore(api: StaffApi, userId: string): ScanStore {
               MOST_DONE,
             ),
           }),
-        now: () => new Date(),
+        now: present,
       }),
     onEnd: (isUnanswered) => set({ queue: read(), isUnanswered }),
   });

@@ -3,6 +3,7 @@ import { MOST_RENTAL_DAYS, type RentalDates } from '#domain/availability/rental-
 import { rentalDays, studioToday } from '#domain/days.ts';
 import { readDraftDates, writeDraftDates, type DraftDates } from '#domain/enquiry/draft-dates.ts';
 import { createSubscribers } from '#domain/subscribers.ts';
+import { CLOCK_SET } from '#ui/clock-set.ts';
 import { keepForVisit } from './keep-dates.ts';
 import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
@@ -10,7 +11,7 @@ const DRAFT_KEY = 'enquiryDraft';
 const NONE: DraftDates = { from: '', to: '' };
 
 /** Moments to read the storage again. why beforeprint: other scripts write it without an event. */
-const EVENTS = ['storage', 'focus', 'pageshow', 'beforeprint'] as const;
+const EVENTS = ['storage', 'focus', 'pageshow', 'beforeprint', CLOCK_SET] as const;
 
 const stored = createBrowserText(DRAFT_KEY);
 const { subscribe, notify } = createSubscribers(listen, stopListening);
@@ -65,8 +66,7 @@ function currentDraftDates(): DraftDates {
 }
 
 function adopt(): void {
-  const now = new Date();
-  const next = readDraftDates(stored.reload(), now, studioToday(now));
+  const next = readDraftDates(stored.reload(), new Date(), studioToday());
   if (dates?.from === next.from && dates.to === next.to) return;
   dates = next;
   keepForVisit(usable(next));

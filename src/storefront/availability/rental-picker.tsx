@@ -3,12 +3,13 @@ import { lengthText } from '#domain/availability/availability-text.ts';
 import { pickDay } from '#domain/availability/month.ts';
 import { movedStart, type TypedDates } from '#domain/availability/moved-start.ts';
 import { MOST_RENTAL_DAYS, type RentalDates } from '#domain/availability/rental-search.ts';
-import { addDays, isStudioDate, studioToday, type StudioDate } from '#domain/days.ts';
+import { addDays, isStudioDate, type StudioDate } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { DayField } from './day-field.tsx';
 import { currentRentalDates, setRentalDates } from './dates-store.ts';
 import { useDayNotes, type ShownItem } from './use-day-notes.ts';
+import { useStudioToday } from './use-studio-today.ts';
 import { Months } from './months.tsx';
 
 /** The part of the picker that takes the focus when it opens. */
@@ -177,17 +178,15 @@ function useTypedDates(open: boolean, dates: RentalDates | null) {
   // why a number: each opening starts the months anew, while closing leaves them in place.
   const [opened, setOpened] = useState(0);
   const [typed, setTyped] = useState(NONE);
-  const [today, setToday] = useState('');
+  const today = useStudioToday();
   const [first, setFirst] = useState('');
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) {
-      const now = studioToday();
       setOpened(opened + 1);
-      setToday(now);
       const begin = dates ?? currentRentalDates() ?? NONE;
       setTyped(begin);
-      setFirst(begin.from > now ? begin.from : now);
+      setFirst(begin.from > today ? begin.from : today);
     }
   }
   return { opened, today, typed, setTyped, first, setFirst };

@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import {
   freeText,
@@ -37,12 +46,23 @@ export function whenLabel(dates: RentalDates) {
   );
 }
 
+const never = () => () => {};
+
+/** Whether this render takes over a page of the server. */
+const useIsHydrating = () =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+
 /**
  * Beside the count of items: the switch 'Only free'; without dates the remembered ones are offered. It makes the
  * dates of the address the visitor's own.
  */
 export function DatedTools({ search, state, address }: ToolsProps) {
   const id = useId();
+  const isHydrating = useIsHydrating();
   const remembered = useOneSetOfDates(rentalDatesOf(search), address.refine);
   if (!search.from) {
     return (
@@ -74,7 +94,10 @@ export function DatedTools({ search, state, address }: ToolsProps) {
       <span className="text-ink-quiet tabular-nums">
         {typeof count === 'number' && formatCount(count)}
       </span>
-      <Said>{isKnown ? `${formatCount(count)} of ${formatCount(state.total ?? 0)} free` : ''}</Said>
+      {/* why: with chosen dates it often comes only when the numbers are there. */}
+      <Said isNews={!isHydrating}>
+        {isKnown ? `${formatCount(count)} of ${formatCount(state.total ?? 0)} free` : ''}
+      </Said>
     </span>
   );
 }

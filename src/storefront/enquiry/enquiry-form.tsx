@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import type { Resolver } from 'react-hook-form';
@@ -82,7 +83,7 @@ export function EnquiryForm({
       ),
     );
     if (!sent) return;
-    const sent_at = new Date().toISOString();
+    const sent_at = present().toISOString();
     onSent({ ...sent.answer, contact: maskedContact(values), sent_at });
   };
 

@@ -9,9 +9,10 @@ import {
 } from '#domain/availability/month.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
-import { studioToday, type StudioDate } from '#domain/days.ts';
+import type { StudioDate } from '#domain/days.ts';
 import { useDayNotes } from '#storefront/availability/use-day-notes.ts';
 import { Months, MONTHS } from '#storefront/availability/months.tsx';
+import { useStudioToday } from '#storefront/availability/use-studio-today.ts';
 
 /** Heights in rem of the month grids (months.css): side by side, and one below the other. */
 function heights(first: StudioDate, today: StudioDate): { side: number; stacked: number } {
@@ -36,7 +37,9 @@ export interface ItemMonthsProps {
  */
 export function ItemMonths({ item, dates, onDates }: ItemMonthsProps) {
   const isBrowser = useSyncExternalStore(never, inBrowser, onServer);
-  const [first, setFirst] = useState(() => dates?.from ?? studioToday());
+  const today = useStudioToday();
+  const [turned, setFirst] = useState(dates?.from);
+  const first = turned ?? today;
   const [started, setStarted] = useState<PickedDates | null>(null);
   const [known, setKnown] = useState(dates?.from);
   if (dates?.from !== known) {
@@ -53,7 +56,6 @@ export function ItemMonths({ item, dates, onDates }: ItemMonthsProps) {
     setStarted(from && to ? null : { from, to });
     if (from && to) onDates({ from, to });
   };
-  const today = studioToday();
   const { side, stacked } = heights(first, today);
   return (
     <section

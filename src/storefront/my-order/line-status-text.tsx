@@ -48,8 +48,7 @@ export function LineRemedies(props: LineRemediesProps) {
   return (
     <div className="col-span-full text-xs/5 text-pretty @lg:col-start-2 @lg:text-sm print:hidden">
       {isShort && (
-        // why the height and the lines: the name of the item to swap for moves nothing when it arrives.
-        <p className="min-h-15 @sm:min-h-10">
+        <p>
           <span className="block">
             <strong className="font-medium text-amber">{status.text}</strong>:{' '}
             {status.lowerTo !== null && (

@@ -30,7 +30,8 @@ export function MyOrderPage() {
   return (
     <div className="page min-h-dvh pt-2 pb-2 lg:pt-10 lg:pb-20 print:min-h-0 print:p-0">
       <PrintHeader />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      {/* why the height: the button arrives with the cart. */}
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 print:min-h-0">
         <h1 className="font-display text-3xl">My Order</h1>
         {cart.ready && !sent && cart.lines.length > 0 && (
           <>

@@ -14,22 +14,32 @@ export interface SwapButtonProps {
   onSwap: (item: CartItem) => void;
 }
 
-/** Puts the nearest item that is free on these dates, and not in the order yet, in a short line's place. */
+/**
+ * Puts the nearest item that is free on these dates, and not in the order yet, in a short line's place. Its room is
+ * kept while it is looked for, and no name is taller than that, so that nothing below it moves.
+ */
 export function SwapButton({ line, dates, onSwap }: SwapButtonProps) {
   const [free] = useSimilarFree(line, dates).items;
-  if (!free) return null;
-  const { kind, id, name, price } = free;
   return (
-    <span className="block wrap-anywhere">
-      or{' '}
-      <button
-        type="button"
-        className={ACTION}
-        onClick={() => onSwap({ type: kind, id, name, price })}
-      >
-        swap for {name}, {formatPrice(price)}/day
-        <span className="sr-only">, in place of {line.name}</span>
-      </button>
+    <span className="flex min-h-10 items-baseline gap-x-1 @2xl:min-h-6">
+      {free && (
+        <>
+          <span className="shrink-0">or</span>
+          <button
+            type="button"
+            className={`${ACTION} flex min-h-6 min-w-0 items-end gap-x-2 text-left`}
+            onClick={() =>
+              onSwap({ type: free.kind, id: free.id, name: free.name, price: free.price })
+            }
+          >
+            <span className="line-clamp-2 wrap-anywhere @2xl:line-clamp-1">
+              swap for {free.name}
+            </span>
+            <span className="shrink-0">{formatPrice(free.price)}/day</span>
+            <span className="sr-only">, in place of {line.name}</span>
+          </button>
+        </>
+      )}
     </span>
   );
 }

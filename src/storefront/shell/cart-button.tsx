@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useCart } from '#storefront/cart/cart-store.ts';
 import { useOrderDrawer } from '#storefront/my-order/use-order-drawer.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 
 /** How long the badge pulses when the count rises. */
 const PULSE_MS = 300;
@@ -23,7 +22,7 @@ export function CartButton() {
   const common = {
     'aria-label': `Cart, ${label}`,
     'data-tooltip': 'My Order',
-    className: classNames(buttonClass({ variant: 'quiet', iconOnly: true }), 'relative'),
+    className: `${buttonClass({ variant: 'quiet', iconOnly: true })} relative`,
     children: <Bag number={number} pulsing={usePulse(count, ready)} />,
   };
   if (!ready || !drawer.offered) return <Link to="/my-order" {...common} />;
@@ -50,10 +49,7 @@ function Bag({ number, pulsing }: { number: number | string; pulsing: boolean })
       {number !== 0 && (
         <span
           data-pulsing={pulsing || undefined}
-          className={classNames(
-            'absolute top-0.5 left-5.5 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-on-fill tabular-nums',
-            pulsing && 'cart-pulse',
-          )}
+          className="absolute top-0.5 left-5.5 grid h-5 min-w-5 place-items-center rounded-full bg-teal px-1.5 text-[0.6875rem] leading-none font-semibold text-on-fill tabular-nums"
         >
           {number}
         </span>
@@ -64,18 +60,19 @@ function Bag({ number, pulsing }: { number: number | string; pulsing: boolean })
 
 /** True for {@link PULSE_MS} after the count rises; the initial count of the page does not pulse. */
 function usePulse(count: number, ready: boolean): boolean {
-  const before = useRef<number | null>(null);
+  const before = useRef(Infinity);
   const [pulsing, setPulsing] = useState(false);
   useEffect(() => {
     if (!ready) return undefined;
-    const rose = before.current !== null && count > before.current;
+    const rose = count > before.current;
     before.current = count;
     if (!rose) return undefined;
     setPulsing(true);
-    const timer = setTimeout(() => setPulsing(false), PULSE_MS);
+    const stop = () => setPulsing(false);
+    const timer = setTimeout(stop, PULSE_MS);
     return () => {
       clearTimeout(timer);
-      setPulsing(false);
+      stop();
     };
   }, [count, ready]);
   return pulsing;

@@ -6,7 +6,7 @@ export async function focusKept(page: Page): Promise<void> {
     page.evaluate(async () => {
       const script = performance
         .getEntriesByType('resource')
-        .find(({ name }) => name.includes('/page-focus-'));
+        .find(({ name }) => name.includes('/once-used-'));
       // why: a script that has arrived may not have run.
       if (script) await import(script.name);
       return script !== undefined;

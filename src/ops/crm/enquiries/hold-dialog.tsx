@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useState } from 'react';
 import { fromLocalField, toLocalField } from '#domain/crm/hold-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +31,7 @@ export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }:
   };
   const hold = () => {
     const until = fromLocalField(value);
-    const isFuture = until !== null && Date.parse(until) > Date.now();
+    const isFuture = until !== null && Date.parse(until) > present().getTime();
     setError(isFuture ? '' : 'Enter a date and time in the future.');
     if (isFuture) on.onHold(until);
   };

@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { invalidField } from '#data/core/invalid-field.ts';
 import { waitForItems } from '#data/crm/order-changes.ts';
 import { holdEnquiry, refusedItems, releaseHold } from '#data/stock/reservations.ts';
@@ -31,7 +32,7 @@ export function useHold(enquiry: EnquiryRecord, { onHeld, onWrongEnd }: HoldOpti
     onSuccess: (_, until) => {
       forget();
       onHeld();
-      notify.success(`Held until ${momentText(until, new Date())}`);
+      notify.success(`Held until ${momentText(until, present())}`);
       return refetch();
     },
     onError: (error) => {

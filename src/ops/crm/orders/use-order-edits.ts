@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Failure } from '#data/core/failure.ts';
@@ -99,7 +100,7 @@ export function useOrderEdits(order: OrderRecord): OrderEdits {
     },
     onError: (error) => {
       const [changed] = changedMeanwhile(error) ?? [];
-      const reason = changed ? new Error(changedText(changed, new Date())) : error;
+      const reason = changed ? new Error(changedText(changed, present())) : error;
       notifyFailure('Not undone', reason);
       void refetch();
     },
@@ -164,7 +165,7 @@ function problemOf(error: Error, edit: OrderEdit, order: OrderRecord): EditProbl
   const found = { edit, solutions: [], isConflict: false, giveUp: 'Leave it' };
   const [changed] = changedMeanwhile(error) ?? [];
   if (changed) {
-    const text = changedText(changed, new Date());
+    const text = changedText(changed, present());
     const mine = edit.changes.map((change, at) =>
       at === changed.index ? overwriting(change, changed.present) : change,
     );
@@ -175,7 +176,7 @@ function problemOf(error: Error, edit: OrderEdit, order: OrderRecord): EditProbl
   const items = refusedItems(error);
   if (items) {
     const text = refusedTexts(order.items, items, edit.names).join(' ');
-    const solutions = editSolutions(edit.changes, items, order.items, new Date());
+    const solutions = editSolutions(edit.changes, items, order.items, present());
     return { ...found, text, solutions };
   }
   if (piecesOut(error)) return { ...found, text: OUT };

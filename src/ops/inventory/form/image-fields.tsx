@@ -155,32 +155,39 @@ export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps)
   );
 }
 
+/** Where a picture was dropped or pasted, its refusal may be out of sight. */
+const bringIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' });
+
+/** The pictures that were not uploaded. why no notice as well: it would lie over what it repeats. */
 function FailedUploads({ uploads }: { uploads: Uploads }) {
   return (
-    <ul className="space-y-2 empty:hidden">
-      {uploads.failed.map((one) => (
-        <li
-          key={one.key}
-          className="flex flex-wrap items-center gap-x-2 rounded-md bg-red-pale px-3 py-2 text-sm"
-        >
-          <span className="min-w-0 grow basis-48 break-words">
-            <span className="font-medium">{one.file.name}</span> was not uploaded. {one.message}
-          </span>
-          {one.mayRetry && (
-            <Button variant="secondary" size="sm" onClick={() => uploads.retry(one)}>
-              Try again
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={`Dismiss ${one.file.name}`}
-            onClick={() => uploads.dismiss(one)}
+    <div role="alert">
+      <ul className="space-y-2 empty:hidden">
+        {uploads.failed.map((one) => (
+          <li
+            key={one.key}
+            ref={bringIntoView}
+            className="flex flex-wrap items-center gap-x-2 rounded-md bg-red-pale px-3 py-2 text-sm"
           >
-            Dismiss
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <span className="min-w-0 grow basis-48 break-words">
+              <span className="font-medium">{one.file.name}</span> was not uploaded. {one.message}
+            </span>
+            {one.mayRetry && (
+              <Button variant="secondary" size="sm" onClick={() => uploads.retry(one)}>
+                Try again
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Dismiss ${one.file.name}`}
+              onClick={() => uploads.dismiss(one)}
+            >
+              Dismiss
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

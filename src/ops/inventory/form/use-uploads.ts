@@ -86,7 +86,6 @@ export function useUploads(kind: InventoryKind, form: ItemFormReturn): Uploads {
     } catch (error) {
       const known = error instanceof Error ? error : new Error(file.name);
       if (!stop.signal.aborted) {
-        notifyFailure('Error uploading picture', known);
         const failure = { key: ++lastKey.current, file, message: known.message };
         setFailed((before) => [...before, { ...failure, mayRetry: mayRetry(known) }]);
       }

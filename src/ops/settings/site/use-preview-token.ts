@@ -1,3 +1,4 @@
+import { present } from '#domain/clock.ts';
 import { useEffect, useState } from 'react';
 import { makePreview } from '#data/settings/settings.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
@@ -24,7 +25,7 @@ export function usePreviewToken(): string | null {
         const made = await makePreview(api);
         endsAt = Date.parse(made.expires_at);
         if (!isStopped) setToken(made.token);
-        renewLater(Math.max(RETRY_MS, endsAt - Date.now() - RENEWED_BEFORE_MS));
+        renewLater(Math.max(RETRY_MS, endsAt - present().getTime() - RENEWED_BEFORE_MS));
       } catch {
         // why silent: the page itself shows that the server does not answer.
         renewLater(RETRY_MS);
@@ -32,7 +33,7 @@ export function usePreviewToken(): string | null {
     };
     // why: timers wait while the device sleeps.
     const onVisible = () => {
-      if (endsAt > 0 && endsAt - Date.now() < RENEWED_BEFORE_MS) void renew();
+      if (endsAt > 0 && endsAt - present().getTime() < RENEWED_BEFORE_MS) void renew();
     };
     void renew();
     document.addEventListener('visibilitychange', onVisible);

@@ -1,0 +1,5 @@
+/** How far the server's clock is ahead of this device's, in ms; 0 until the server's was heard. */
+export const clock = { ahead: 0 };
+
+/** The present moment by the server's clock, as far as it is known. */
+export const present = (): Date => new Date(Date.now() + clock.ahead);
