@@ -341,7 +341,9 @@ begin
 end
 $$;
 
-create or replace function private.found_items(q text, reach text) returns table (id uuid, rank integer)
+drop routine private.found_items(text,text);
+
+create function private.found_items(q text, reach text) returns table (id uuid, rank numeric)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -387,7 +389,8 @@ begin
   end if;
   return query
     select item.id, case when item.code in (upper(said), whole_code) then 0 when starts_with(item.code, upper(said)) then 1
-      when starts_with(private.compared(item.name), compared) then 2 else 3 end
+      when starts_with(private.compared(item.name), compared) then 2
+      when private.compared(item.name) like pattern then 3 else 3.1 end
     from public.items as item
     where item.id = any (named) and item.removed_at is null and item.archived_at is null;
 end

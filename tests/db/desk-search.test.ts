@@ -158,6 +158,15 @@ describe('search_desk', () => {
     }
   });
 
+  test('puts an item with the text in one piece before those that have its words', async () => {
+    await studio.db.owner`
+      insert into props (name, price, quantity) values ('2 m Qzrig Backdrop Stand', 1, 1), ('20-inch C-Qzrig', 1, 1)`;
+    expect((await find('c qzrig')).map(({ title }) => title)).toEqual([
+      '20-inch C-Qzrig',
+      '2 m Qzrig Backdrop Stand',
+    ]);
+  });
+
   test('finds a document by its number and parts of it', async () => {
     const sql = studio.db.owner;
     const [document] = await sql<{ id: string }[]>`

@@ -1,11 +1,11 @@
 /*
- * Items that a text finds. rank: 0 for a whole code, 1 for its beginning, 2 for the beginning of the name, 3 for the
- * rest. Archived and deleted items are left out.
+ * Items that a text finds. rank: 0 for a whole code, 1 for its beginning, 2 for the beginning of the name, 3 for the text
+ * elsewhere in it, 3.1 for the rest. Archived and deleted items are left out.
  * q: as typed. reach: 'names' for their code and a part of their name, about sixty; 'words', where fewer than eight have
  * that, for those with all words in their name too, and eight as visitors find them; 'wide' for eight with all words,
  * with typing errors.
  */
-create function private.found_items(q text, reach text) returns table (id uuid, rank integer)
+create function private.found_items(q text, reach text) returns table (id uuid, rank numeric)
 language plpgsql stable
 set search_path = ''
 as $$
@@ -51,7 +51,8 @@ begin
   end if;
   return query
     select item.id, case when item.code in (upper(said), whole_code) then 0 when starts_with(item.code, upper(said)) then 1
-      when starts_with(private.compared(item.name), compared) then 2 else 3 end
+      when starts_with(private.compared(item.name), compared) then 2
+      when private.compared(item.name) like pattern then 3 else 3.1 end
     from public.items as item
     where item.id = any (named) and item.removed_at is null and item.archived_at is null;
 end

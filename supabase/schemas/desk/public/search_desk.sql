@@ -4,10 +4,10 @@
  * "status": its label, of a document its kind, "rental_from": of a document its date, "rental_to", "item": name of the
  * item for which an enquiry or order was found, "active": of an item}], at most `size` (1 to 20).
  *
- * Order: exact number or mobile; numbers that begin with q; names that begin with it; names with all its words; names
- * with typing errors, only where nothing has all words, the fewest first. With a customer its two newest enquiries and
- * orders are found, with the three best items the orders and enquiries that have them (private.rentals_with); of items
- * those after the fifth come last. Numbers are read with or without prefix, year and zeros: 'ord 12', 'inv 26-27/12',
+ * Order: exact number or mobile; numbers that begin with q; names that begin with it; names with all its words, of items
+ * those with q in one piece first; names with typing errors, only where nothing has all words, the fewest first. With a
+ * customer its two newest enquiries and orders are found, with the three best items the orders and enquiries that have
+ * them (private.rentals_with); of items those after the fifth come last. Numbers are read with or without prefix, year and zeros: 'ord 12', 'inv 26-27/12',
  * '12'. Names are compared from three characters on; customers as by find_customers, items as by private.found_items.
  * An inventory_user finds items and pieces. Merged customers, archived and deleted items are left out.
  * Raises PT400 for a wrong size, 42501 for anyone but staff.
