@@ -376,7 +376,7 @@ describe('any document', () => {
         { ...huge, text: 'ಕೊಡಗಿನ ಕಾಫಿ ಕುರ್ಚಿ, क्षत्रिय शृंगार की चौकी' },
         { ...huge, position: 2, text: long },
         { ...huge, position: 3, text: `${unbroken}\u0007` },
-        { ...huge, position: 4, text: 'ஊஞ்சல் 🪑' },
+        { ...huge, position: 4, text: '漢字 🪑' },
       ],
       sums: { ...SAMPLE_DOCUMENT.sums, total: 9_99_99_99_999.99 },
       notes: long,
