@@ -35,7 +35,7 @@ export interface DocumentFont {
 }
 
 /** What stays in the font before it: marks, the joiners that select the shape of a letter, dandas and spaces. */
-const JOINS = /^[\p{M}\u200c\u200d\u0964\u0965 ]$/u;
+const JOINS = /^[ \u0964\u0965\p{M}\u200c\u200d]$/u;
 
 /** What has no shape: control characters, soft hyphens, selectors of pictures. */
 const SHAPELESS = /^[\p{Cc}\p{Cf}\p{DI}]$/u;
