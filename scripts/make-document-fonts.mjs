@@ -159,3 +159,30 @@ for (const script of SCRIPTS) {
   await makeIndian(script, 400, 'regular');
   await makeIndian(script, 600, 'bold');
 }
+
+/** The signs that a font has or that look like one that it has, as ranges of code points: `20-7e a0-ac`. */
+async function printedRanges() {
+  const { runsOf } = await import('../server/documents/fonts.ts');
+  const ranges = [];
+  for (let code = 0x20; code < 0x20000; code++) {
+    const sign = String.fromCodePoint(code);
+    if (/\p{Cs}/u.test(sign) || sign.normalize('NFC') !== sign) continue;
+    const shown = runsOf(sign, 'regular')
+      .map(({ text }) => text)
+      .join('');
+    const isOwn = shown === sign || (shown !== sign.normalize('NFKC') && shown !== '?');
+    if (shown === '' || !isOwn) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges.map((range) => range.map((code) => code.toString(16)).join('-')).join(' ');
+}
+
+writeFileSync(
+  join(import.meta.dirname, '../src/domain/documents/printed-ranges.ts'),
+  `/** Code points that documents are printed with. Written by scripts/make-document-fonts.mjs. */
+export const PRINTED_RANGES =
+  '${await printedRanges()}';
+`,
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { SAMPLE_DOCUMENT } from '#domain/documents/sample-document.ts';
+import { unprintableSigns } from '#domain/documents/unprintable.ts';
 import { readPdf } from '#tests/support/pdf-reader.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type Face, runsOf } from './fonts.ts';
@@ -38,6 +39,27 @@ describe('signs', () => {
     for (const face of ['regular', 'bold', 'display'] as const) {
       expect(shown(text, face)).toBe(printed);
     }
+  });
+
+  /** Signs that are printed as question marks and not named, or the other way round. */
+  function misnamed(from: number, to: number): string[] {
+    const wrong: string[] = [];
+    for (let code = from; code < to; code += 1) {
+      const sign = String.fromCodePoint(code);
+      if (/\p{Cs}/u.test(sign) || sign.normalize('NFKC').includes('?')) continue;
+      const isNamed = unprintableSigns(sign).length > 0;
+      if (isNamed !== shown(sign).includes('?')) wrong.push(code.toString(16));
+    }
+    return wrong;
+  }
+
+  it('are named before issuing where they are question marks', () => {
+    expect(misnamed(0x20, 0x1_400)).toEqual([]);
+    expect(misnamed(0x2_000, 0x2_800)).toEqual([]);
+  });
+
+  it('are named in the same way beyond', { tags: ['long'] }, () => {
+    expect(misnamed(0x1_400, 0x20_000)).toEqual([]);
   });
 
   it('can be read back', async () => {

@@ -234,8 +234,8 @@ function fontWith(letter: string, face: Face): DocumentFont | undefined {
 /** A letter as it is printed: itself, what it looks like, or a question mark. */
 function shownAs(letter: string, face: Face): string {
   if (fontWith(letter, face)) return letter;
-  const like = LIKE[letter] ?? letter.normalize('NFKC');
-  return Array.from(like).every((each) => fontWith(each, face)) ? like : '?';
+  const like = Array.from(letter.normalize('NFKC'), (each) => LIKE[each] ?? each);
+  return like.every((each) => fontWith(each, face)) ? like.join('') : '?';
 }
 
 /**
