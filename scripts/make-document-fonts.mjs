@@ -2,9 +2,9 @@
  * Prepares the fonts of PDF documents. Run it by hand after an update of the font packages, and
  * commit its output in server/documents/fonts/.
  *
- * Inter and Fraunces are reduced to Latin text and lose their layout tables, with Inter's digits
- * replaced by those of equal width. why: shaping Inter took two thirds of the time of a document.
- * Noto Sans Kannada and Devanagari keep their tables: without them their words are unreadable.
+ * Inter and Fraunces lose their layout tables, with Inter's digits replaced by those of equal width.
+ * why: shaping Inter took two thirds of the time of a document.
+ * Noto Sans of the Indian scripts keeps its tables: without them its words are unreadable.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,11 +15,11 @@ import subsetFont from 'subset-font';
 const { resolve } = createRequire(import.meta.url);
 const target = join(import.meta.dirname, '../server/documents/fonts');
 
-const range = (from, to) =>
-  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
-/** Latin with the letters of transliterated names (ā, ś, ṣ). */
-const LATIN = range(0x20, 0x7e) + range(0xa0, 0x17f) + range(0x1e00, 0x1eff);
-const SIGNS = '₹–—‘’“”•…×·−→';
+/**
+ * What no prepared font has: other spaces, marks, control characters and private signs. why no marks: without layout
+ * tables they would stand beside their letters; a letter with its mark is one sign.
+ */
+const LEFT_OUT = /[^\P{Z}\u0020\u00a0]|[\p{M}\p{C}]/u;
 const DIGITS = '0123456789';
 
 /** Layout tables, which the prepared fonts do without. */
@@ -107,7 +107,9 @@ function write(name, file, source, licence) {
 
 async function makeLatin({ name, source, licence, axes, digitFeatures }) {
   const original = readFileSync(resolve(source));
-  const subset = await subsetFont(original, LATIN + SIGNS, {
+  const signs = create(original).characterSet.map((code) => String.fromCodePoint(code));
+  const kept = signs.filter((sign) => !LEFT_OUT.test(sign)).join('');
+  const subset = await subsetFont(original, kept, {
     targetFormat: 'sfnt',
     noHinting: true,
     variationAxes: axes,
@@ -121,7 +123,7 @@ async function makeIndian(script, weight, name) {
   const original = readFileSync(resolve(source));
   const font = create(original);
   // why: a space of the same font lets several words be drawn at once.
-  const signs = [0x20, ...font.characterSet.filter((code) => code > 0x2ff)];
+  const signs = [0x20, ...font.characterSet.filter((code) => code > 0x2ff && code !== 0xffff)];
   const file = await subsetFont(original, String.fromCodePoint(...signs), {
     targetFormat: 'sfnt',
     noHinting: true,
@@ -150,7 +152,37 @@ await makeLatin({
   axes: { opsz: 48, wght: 400 },
   digitFeatures: ['lnum'],
 });
-for (const script of ['kannada', 'devanagari']) {
+const SCRIPTS = 'bengali devanagari gujarati gurmukhi kannada malayalam oriya tamil telugu'.split(
+  ' ',
+);
+for (const script of SCRIPTS) {
   await makeIndian(script, 400, 'regular');
   await makeIndian(script, 600, 'bold');
 }
+
+/** The signs that a font has or that look like one that it has, as ranges of code points: `20-7e a0-ac`. */
+async function printedRanges() {
+  const { runsOf } = await import('../server/documents/fonts.ts');
+  const ranges = [];
+  for (let code = 0x20; code < 0x20000; code++) {
+    const sign = String.fromCodePoint(code);
+    if (/\p{Cs}/u.test(sign) || sign.normalize('NFC') !== sign) continue;
+    const shown = runsOf(sign, 'regular')
+      .map(({ text }) => text)
+      .join('');
+    const isOwn = shown === sign || (shown !== sign.normalize('NFKC') && shown !== '?');
+    if (shown === '' || !isOwn) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges.map((range) => range.map((code) => code.toString(16)).join('-')).join(' ');
+}
+
+writeFileSync(
+  join(import.meta.dirname, '../src/domain/documents/printed-ranges.ts'),
+  `/** Code points that documents are printed with. Written by scripts/make-document-fonts.mjs. */
+export const PRINTED_RANGES =
+  '${await printedRanges()}';
+`,
+);

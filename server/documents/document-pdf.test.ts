@@ -376,7 +376,7 @@ describe('any document', () => {
         { ...huge, text: 'ಕೊಡಗಿನ ಕಾಫಿ ಕುರ್ಚಿ, क्षत्रिय शृंगार की चौकी' },
         { ...huge, position: 2, text: long },
         { ...huge, position: 3, text: `${unbroken}\u0007` },
-        { ...huge, position: 4, text: 'ஊஞ்சல் 🪑' },
+        { ...huge, position: 4, text: '漢字 🪑' },
       ],
       sums: { ...SAMPLE_DOCUMENT.sums, total: 9_99_99_99_999.99 },
       notes: long,
@@ -393,6 +393,35 @@ describe('any document', () => {
     expect(broken).toBe(`${unbroken}PRP-00000`);
     expect(foreign).toMatch(/^\?+PRP-00000$/);
     expect(textOf(pdf).match(/\bword\b/g)).toHaveLength(4000);
+  });
+
+  it('has amounts of crores in the table of taxes each in one line', async () => {
+    const crore = 1_00_00_000;
+    const taxed = { taxable: crore, cgst: crore, sgst: crore, igst: 0 };
+    const line = { ...lines(1)[0], ...taxed, unit_price: crore, discount: crore, total: crore };
+    const both = { ...taxed, igst: crore };
+    for (const each of [taxed, both]) {
+      const pdf = await printed({
+        lines: [{ ...line, ...each } as FrozenLine],
+        taxes: [{ sac: '997319', rate: 18, ...each }],
+        sums: { ...SAMPLE_DOCUMENT.sums, ...each, total: 99_99_99_999 },
+      });
+      const figure = '1,00,00,000.00';
+      const taxes = [`${figure} 9%`, `${figure} 9%`, ...(each.igst ? [`${figure} 18%`] : [])];
+      expect(rowsOf(pdf)).toContainEqual(['997319', '18%', figure, ...taxes]);
+      expect(lineRows(pdf)[0]?.slice(4)).toEqual([figure, figure, figure, ...taxes, figure]);
+    }
+  });
+
+  it('keeps totals, words and signature on one page, wherever its lines end', async () => {
+    for (const count of [8, 9, 10, 11, 12, 13]) {
+      const pdf = await printed({ lines: lines(count) });
+      const together = pdf.pages.filter((page) => page.includes('Total in words'));
+      expect(together).toHaveLength(1);
+      for (const part of ['Taxable value', '₹43,088.00', 'Authorised signatory', '997319 18%']) {
+        expect(together[0]).toContain(part);
+      }
+    }
   });
 
   it('without lines, facts and a customer’s name is a page', async () => {

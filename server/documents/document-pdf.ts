@@ -4,8 +4,7 @@ import { BODY, SMALL } from './document-styles.ts';
 import { drawSums } from './document-sums.ts';
 import { longDate } from './figures.ts';
 import { lineTable } from './line-table.ts';
-import { createPaper, type Paper, RULE } from './paper.ts';
-import { PAPER_FACTS } from './paper-facts.ts';
+import { createPaper, type Paper } from './paper.ts';
 import { drawPayment } from './payment-block.ts';
 import { drawTable, type Fact, type TableOptions } from './table.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
@@ -49,7 +48,6 @@ export async function documentPdf(
   drawSums(paper, document);
   drawPayment(paper, document);
   drawTexts(paper, document);
-  drawSignature(paper, document);
   return paper.finish((page, of) => drawEdges(paper, document, page, of));
 }
 
@@ -81,30 +79,6 @@ function drawTexts(paper: Paper, { notes, terms, payment }: FrozenDocument): voi
     paper.y -= 2;
     paper.paragraphs(text, { ...BODY, size: 8.5 });
   }
-}
-
-/** Place for a signature, on tax documents. */
-function drawSignature(paper: Paper, { kind, studio }: FrozenDocument): void {
-  if (!PAPER_FACTS[kind].isTaxDocument) return;
-  const width = 196;
-  const x = paper.right - width;
-  const { signatory } = studio;
-  const isNamed = signatory !== '' && !/signatory/i.test(signatory);
-  // why no more than that: a last page with nothing but a signature.
-  paper.need(isNamed ? 78 : 64);
-  paper.y += 6;
-  paper.paragraphs(`For ${studio.legal_name || studio.name}`, BODY, { x, width });
-  paper.y += 24;
-  paper.rule(x, paper.y, width, RULE);
-  paper.y += 4;
-  if (isNamed) {
-    paper.paragraphs(signatory, BODY, { x, width });
-    paper.y -= 2;
-  }
-  paper.paragraphs(/signatory/i.test(signatory) ? signatory : 'Authorised signatory', SMALL, {
-    x,
-    width,
-  });
 }
 
 /** What each page repeats: the footer, and from the second page on the title. */

@@ -1,15 +1,36 @@
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { amount, percent, rupees } from './figures.ts';
 import { taxCell, taxesOf } from './line-table.ts';
-import { INK, type Paper } from './paper.ts';
-import { drawTable, GAP, naturalWidth, type Row, tableHeight, type TableOptions } from './table.ts';
-import { LEADING } from './text-lines.ts';
+import { INK, type Paper, paragraphsHeight } from './paper.ts';
+import { drawSignature, signatureHeight } from './signature.ts';
+import {
+  drawTable,
+  GAP,
+  naturalWidth,
+  naturalWidths,
+  type Row,
+  tableHeight,
+  type TableOptions,
+  tableWidth,
+} from './table.ts';
+import type { Style } from './text-lines.ts';
 import { BODY, BOLD, SMALL } from './document-styles.ts';
 
 /** Sizes of the total that are tried until it fits its line. */
 const TOTAL_SIZES = [14, 12, 10];
 
-/** The taxes by rate on the left, the sums on the right, and the total in words. */
+/** Sizes of the taxes that are tried until each figure fits its line. */
+const TAX_LEAST = 6.5;
+const TAX_SIZES = [8, 7.5, 7, TAX_LEAST];
+
+/** Width of columns with the space between them. */
+const sumOf = (widths: readonly number[]) =>
+  widths.reduce((sum, each) => sum + each, (widths.length - 1) * GAP);
+
+/**
+ * The taxes by rate on the left, the sums on the right, the total in words and the signature: together on one page, unless
+ * the taxes alone are longer than one.
+ */
 export function drawSums(paper: Paper, document: FrozenDocument): void {
   const { sums } = document;
   const taxes = taxesOf(document);
@@ -47,37 +68,66 @@ export function drawSums(paper: Paper, document: FrozenDocument): void {
     rows: [{ cells }],
   };
   const right = tableHeight(small) + tableHeight(total) + 8;
-  const taxTable = taxes.length > 0 ? taxOptions(paper, document, x - paper.left - 28) : null;
+  const beside = x - paper.left - 28;
+  const narrow = taxes.length > 0 ? taxOptions(paper, document, beside) : null;
+  const isBeside =
+    !narrow || (tableWidth(narrow) <= beside + 0.01 && tableHeight(narrow) + 22 < paper.height);
+  const taxTable = narrow && !isBeside ? taxOptions(paper, document, paper.width) : narrow;
   const left = taxTable ? tableHeight(taxTable) + 22 : 0;
+  const end = endOf(paper, document, width);
   paper.y += 10;
-  const isBeside = Math.max(left, right) < paper.height;
-  paper.need(isBeside ? Math.max(left, right) : 0);
+  const sumsHeight = isBeside ? Math.max(left, right) : left + right;
+  const whole = sumsHeight + 10 + end.height;
+  if (whole <= paper.height) paper.need(whole);
   const top = paper.y;
   if (taxTable) drawTable(paper, null, taxTable);
   const leftEnd = paper.y;
   if (isBeside) paper.y = top;
-  else paper.need(right);
+  else {
+    paper.y += 8;
+    paper.need(right + 10 + end.height);
+  }
   drawTable(paper, null, small);
   paper.y += 3;
   paper.rule(x, paper.y, width, INK);
   paper.y += 2;
   drawTable(paper, null, total);
   paper.y = Math.max(paper.y, isBeside ? leftEnd : 0) + 10;
-  paper.need(2 * SMALL.size * LEADING + BODY.size);
-  paper.paragraphs('Total in words', SMALL, { type: 'H2' });
-  paper.y -= 2;
-  paper.paragraphs(document.total_words, BODY);
-  if (document.endorsement) {
-    paper.y += 4;
-    paper.need(2 * BODY.size * LEADING);
-    paper.paragraphs(document.endorsement, BOLD);
-  }
-  if (document.deposit) {
-    paper.paragraphs(
-      `A deposit of ${rupees(document.deposit)} is due besides. It is not part of the total and is returned after the rental.`,
-      SMALL,
-    );
-  }
+  end.draw();
+}
+
+/** The total in words with what belongs to it on the left, the signature on the right. */
+function endOf(paper: Paper, document: FrozenDocument, signatureWidth: number) {
+  const { endorsement, deposit, total_words } = document;
+  const signature = signatureHeight(document, signatureWidth);
+  const width = paper.width - (signature > 0 ? signatureWidth + 28 : 0);
+  const texts: [string, Style][] = [
+    ['Total in words', SMALL],
+    [total_words, BODY],
+    ...(endorsement ? [[endorsement, BOLD] satisfies [string, Style]] : []),
+    ...(deposit
+      ? [
+          [
+            `A deposit of ${rupees(deposit)} is due besides. It is not part of the total and is returned after the rental.`,
+            SMALL,
+          ] satisfies [string, Style],
+        ]
+      : []),
+  ];
+  const words = texts.reduce((sum, [text, style]) => sum + paragraphsHeight(text, style, width), 0);
+  return {
+    height: Math.max(words, signature),
+    draw: () => {
+      const top = paper.y;
+      for (const [at, [text, style]] of texts.entries()) {
+        paper.paragraphs(text, style, { width, type: at === 0 ? 'H2' : 'P' });
+      }
+      const below = paper.y;
+      paper.y = top;
+      drawSignature(paper, document, signatureWidth);
+      paper.y = Math.max(paper.y, below);
+    },
+  };
 }
 
 const sumRow = (label: string, value: number | null): Row[] =>
@@ -98,18 +148,20 @@ function taxOptions(paper: Paper, document: FrozenDocument, width: number): Tabl
       ...taxes.map((each) => taxCell(each, tax)),
     ],
   }));
+  const size =
+    TAX_SIZES.find((each) => sumOf(naturalWidths(heads, rows, each)) <= width) ?? TAX_LEAST;
+  const widths = naturalWidths(heads, rows, size);
+  const spare = Math.max(0, width - sumOf(widths)) / (heads.length - 1);
   const firstRight = hasSac ? 2 : 1;
-  const narrow = 44;
-  const wide = (width - firstRight * narrow) / (heads.length - firstRight);
   return {
     x: paper.left,
     columns: heads.map((head, at) => ({
       head,
       align: at < firstRight ? 'left' : 'right',
-      width: at < firstRight ? narrow : wide,
+      width: (widths[at] ?? 0) + (at === heads.length - 1 ? 0 : GAP) + (at === 0 ? 0 : spare),
     })),
     rows,
-    size: 8,
+    size,
     padding: 2.5,
     hasHead: true,
     hasRules: true,

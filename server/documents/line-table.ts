@@ -1,6 +1,6 @@
 import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
 import { amount, number, percent } from './figures.ts';
-import { type Cell, type Column, GAP, headWidth, naturalWidth, type Row } from './table.ts';
+import { type Cell, type Column, GAP, naturalWidths, type Row } from './table.ts';
 
 /** A column of the line table and its cell of a line. */
 interface LineColumn {
@@ -110,11 +110,8 @@ export function lineTable(
     const heading = { text: line.text, bold: true, isHead: true, span: columns.length };
     return { cells: [heading], staysWithNext: true };
   });
-  const figuresAt = (size: number) =>
-    columns.slice(1).map(({ head }, at) => {
-      const cells = rows.flatMap(({ cells }) => (cells.length > 1 ? (cells[at + 1] ?? []) : []));
-      return Math.max(headWidth(head, size), ...cells.map((cell) => naturalWidth(cell, size)));
-    });
+  const heads = columns.map(({ head }) => head);
+  const figuresAt = (size: number) => naturalWidths(heads, rows, size).slice(1);
   const sum = (widths: number[]) => widths.reduce((all, each) => all + each + GAP, 0);
   const size =
     SIZES.find((each) => width - sum(figuresAt(each)) >= LEAST_TEXT) ?? SIZES.at(-1) ?? 6;

@@ -79,6 +79,16 @@ export interface Paper {
   finish: (onPage: (page: number, of: number) => void) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
+const paragraphsOf = (text: string) => text.trim().split(/(?:\r?\n){2,}/);
+
+/** Height of paragraphs on one page. */
+export const paragraphsHeight = (text: string, style: Style, width: number): number =>
+  paragraphsOf(text).reduce(
+    (sum, each) =>
+      sum + linesOf(each, style, width).length * style.size * LEADING + style.size * 0.4,
+    0,
+  );
+
 /** Opens an empty document with its first page. */
 export function createPaper({ title, author, date, watermark }: PaperOptions): Paper {
   const day = new Date(`${date}T00:00:00Z`);
@@ -174,7 +184,7 @@ export function createPaper({ title, author, date, watermark }: PaperOptions): P
     },
     paragraphs: (text, style, options = {}) => {
       const { x = paper.left, width = paper.width, type = 'P', parent = root } = options;
-      for (const paragraph of text.trim().split(/(?:\r?\n){2,}/)) {
+      for (const paragraph of paragraphsOf(text)) {
         const element = paper.element(type, parent);
         for (const line of linesOf(paragraph, style, width)) {
           paper.need(style.size * LEADING);

@@ -86,7 +86,16 @@ export function naturalWidth(cell: Cell, size: number): number {
 }
 
 /** Width of a column's heading. */
-export const headWidth = (head: string, size: number) => widthOf(head, 'regular', size * UNDER);
+const headWidth = (head: string, size: number) => widthOf(head, 'regular', size * UNDER);
+
+/** Widths of columns in which nothing is broken, without the space between them. */
+export const naturalWidths = (heads: readonly string[], rows: readonly Row[], size: number) =>
+  heads.map((head, at) => {
+    const cells = rows.flatMap(({ cells }) =>
+      cells.length === heads.length ? (cells[at] ?? []) : [],
+    );
+    return Math.max(headWidth(head, size), ...cells.map((cell) => naturalWidth(cell, size)));
+  });
 
 const heightOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { style }) => sum + style.size * LEADING, 0);
@@ -141,7 +150,8 @@ export function factTable(
   return { x, columns, rows, size, padding: 1, hasHead: false, hasRules: false };
 }
 
-const tableWidth = ({ columns }: TableOptions) =>
+/** Width of a table's columns. */
+export const tableWidth = ({ columns }: TableOptions) =>
   columns.reduce((sum, { width }) => sum + width, 0);
 
 /** Height of a table on one page, without its heading. */

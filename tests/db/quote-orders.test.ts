@@ -291,14 +291,22 @@ describe('with the setting that acceptances make orders', () => {
   });
   afterAll(() => crowd.db?.close());
 
+  /** The answer to an acceptance, which is sent again while somebody else answers. */
+  async function answered(body: Record<string, unknown>, address: string): Promise<Linked> {
+    try {
+      return await visit<Linked>(crowd.db!, 'answer_document', body, address);
+    } catch (error) {
+      if (!String(error).includes('Somebody else is answering')) throw error;
+      return answered(body, address);
+    }
+  }
+
   test('500 acceptances at once are one acceptance and one order', { tags: ['long'] }, async () => {
     const sofa = await item(1);
     const { enquiry, quote, secret, hash } = await sent({ item: sofa });
     const told = await Promise.all(
       Array.from({ length: 500 }, (_, n) =>
-        visit<Linked>(
-          crowd.db!,
-          'answer_document',
+        answered(
           { secret, answer: 'accepted', name: `Asha ${n}`, hash, key: randomUUID() },
           `203.0.113.${n % 250}`,
         ),

@@ -72,6 +72,7 @@ test(
     await expect(told).toContainText('Price: 500 → 700, taken over below.');
     await expect(told).toContainText('Color: Teal → Red, taken over below.');
     await expect(told).toContainText('Active: yes → no, taken over below.');
+    await expect(told).toBeInViewport();
     await expect(dialog(page).getByLabel(/^Price/)).toHaveValue('700');
     const [untouched] = await sql`select name from props where id = ${item.id}`;
     expect(untouched).toEqual({ name: 'Theirs' });
@@ -98,6 +99,7 @@ test(
     await expect(told).toContainText('Somebody else archived this prop meanwhile.');
     await expect(told).toContainText('it is in no catalogue and cannot be active.');
     await expect(told).toContainText('Active: yes → no, taken over below.');
+    await expect(told).toBeInViewport();
     await sql`delete from props where id = ${item.id}`;
     await save.click();
     await expect(notice(page)).toContainText(

@@ -5,6 +5,7 @@ import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { missingText } from '#domain/documents/document-text.ts';
 import { documentSums } from '#domain/documents/sums.ts';
+import { unprintableTexts } from '#domain/documents/unprintable.ts';
 import { zeroRatedSupply } from '#domain/documents/zero-rated.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +27,7 @@ import { PdfButton } from './pdf-button.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { ShortQuoteLines } from './short-quote-lines.tsx';
 import { SourceNotice } from './source-notice.tsx';
+import { UnprintableSigns } from './unprintable-signs.tsx';
 import { useDocumentAction } from './use-document-action.ts';
 import { useDocumentDraft, type DocumentEditing } from './use-document-draft.ts';
 
@@ -100,6 +102,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
             </p>
           )}
           {isSaved && <ShortQuoteLines document={record} places={typed.places} />}
+          {isSaved && <UnprintableSigns texts={unprintableTexts(record)} />}
           <DocumentLines editing={editing} amounts={preview.lines} />
         </div>
         <div className="space-y-5">

@@ -1,16 +1,19 @@
 import { draftDifferences } from '#domain/documents/draft-differences.ts';
 import { editedDraft, readDocumentDraft } from '#domain/documents/edited-draft.ts';
 import { Button } from '#ui/button.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 
 /** What somebody else saved in a draft meanwhile beside what was typed here, and the decision. */
 export function DraftConflict({ editing }: { editing: DocumentEditing }) {
   const { theirs, typed, keepMine, takeTheirs } = editing;
+  const section = useInView<HTMLElement>(theirs);
   if (!theirs) return null;
   const saved = readDocumentDraft(editedDraft(theirs)).draft;
   const rows = draftDifferences(typed.draft, saved, theirs.billing_profiles);
   return (
     <section
+      ref={section}
       role="alert"
       aria-label="Changed meanwhile"
       className="rounded-sm bg-red-pale px-3 py-2.5 text-sm"

@@ -4,11 +4,13 @@ import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { documentTitle } from '#domain/documents/document-text.ts';
 import { shortTexts, validityText } from '#domain/documents/quote-warnings.ts';
+import { unprintableTexts } from '#domain/documents/unprintable.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
+import { UnprintableSigns } from './unprintable-signs.tsx';
 import { useDocumentAction } from './use-document-action.ts';
 
 export interface IssueDialogProps {
@@ -63,6 +65,9 @@ export function IssueDialog({ draft, onClose }: IssueDialogProps) {
                 </ul>
               </div>
             )}
+            <div className="mt-3 empty:hidden">
+              <UnprintableSigns texts={unprintableTexts(last)} />
+            </div>
           </>
         )
       }

@@ -1,3 +1,4 @@
+import { MeanwhileNotice } from '../kit/meanwhile-notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { saveAvailabilitySettings } from '#data/settings/availability-settings.ts';
@@ -121,7 +122,7 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
 /** Lists what another admin changed while this form was open. */
 function Conflict({ changes }: { changes: readonly SettingChange[] }) {
   return (
-    <div role="alert" className="mb-4 rounded-md bg-amber-pale px-4 py-3 text-sm">
+    <MeanwhileNotice news={changes}>
       <p className="font-medium">
         Somebody else changed these settings meanwhile. Nothing of yours was saved yet.
       </p>
@@ -133,6 +134,6 @@ function Conflict({ changes }: { changes: readonly SettingChange[] }) {
         ))}
       </ul>
       <p className="mt-2">Saving again puts what you see below in their place.</p>
-    </div>
+    </MeanwhileNotice>
   );
 }

@@ -81,7 +81,7 @@ export function CartLineRow({
         )}
       </div>
       <div className="grid grid-cols-[auto_2rem] items-center justify-items-end @lg:contents">
-        <div className="print:hidden">
+        <div className="w-min print:hidden">
           <QuantityStepper
             read={readQuantity}
             label={line.name}

@@ -152,14 +152,16 @@ function DraftLineRow(props: DraftLineRowProps) {
         </p>
       </div>
       <div className="-mr-3 flex">
-        <QuantityStepper
-          read={readQuantity}
-          label={line.name}
-          value={line.quantity}
-          min={1}
-          max={MOST_PIECES}
-          onChange={onQuantity}
-        />
+        <div className="w-min">
+          <QuantityStepper
+            read={readQuantity}
+            label={line.name}
+            value={line.quantity}
+            min={1}
+            max={MOST_PIECES}
+            onChange={onQuantity}
+          />
+        </div>
         <Button variant="quiet" iconOnly aria-label={`Remove ${line.name}`} onClick={onRemove}>
           <X aria-hidden size={16} />
         </Button>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useInView } from '#ui/use-in-view.ts';
 import type { Editor, OpenEditor } from './use-editor.ts';
 
 export interface UnsavedFormProps {
@@ -13,12 +13,9 @@ export interface UnsavedFormProps {
  * nothing was typed.
  */
 export function UnsavedForm({ editor, reason }: UnsavedFormProps) {
-  const notice = useRef<HTMLDivElement>(null);
+  // The form was below, where the notice is out of sight.
+  const notice = useInView<HTMLDivElement>();
   const typed = editor.current ? typedValues(editor.current) : [];
-  // why: the form was below, where the notice is out of sight.
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   if (typed.length === 0) return null;
   return (
     <div ref={notice} role="alert" className="my-1 rounded-sm bg-red-pale px-3 py-2 text-sm">

@@ -1,3 +1,4 @@
+import { MeanwhileNotice } from '../../kit/meanwhile-notice.tsx';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { fieldLabel, type FormChange } from '#domain/inventory/item-form-values.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
@@ -23,7 +24,7 @@ export function ConflictNotice({ kind, lookups, conflict }: ConflictNoticeProps)
     return lookups[field]?.find(({ id }) => id === value)?.label ?? (value || 'nothing');
   };
   return (
-    <div role="alert" className="mb-4 rounded-md bg-amber-pale px-4 py-3 text-sm">
+    <MeanwhileNotice news={conflict}>
       <p className="font-medium">
         Somebody else {isArchived ? 'archived' : 'changed'} this {kind.texts.toggled} meanwhile.
         Nothing of yours was saved yet.
@@ -44,6 +45,6 @@ export function ConflictNotice({ kind, lookups, conflict }: ConflictNoticeProps)
           </li>
         ))}
       </ul>
-    </div>
+    </MeanwhileNotice>
   );
 }

@@ -1,3 +1,4 @@
+import { MeanwhileNotice } from '../../kit/meanwhile-notice.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** A setting that this form edits and that somebody else has changed meanwhile. */
@@ -20,7 +21,7 @@ export interface SettingConflictsProps {
 export function SettingConflicts({ conflicts, onSettle }: SettingConflictsProps) {
   if (conflicts.length === 0) return null;
   return (
-    <div role="alert" className="mb-4 rounded-md bg-amber-pale px-4 py-3 text-sm">
+    <MeanwhileNotice>
       <p className="font-medium">
         Somebody else changed what you are changing. Nothing of yours was saved yet.
       </p>
@@ -55,6 +56,6 @@ export function SettingConflicts({ conflicts, onSettle }: SettingConflictsProps)
           </li>
         ))}
       </ul>
-    </div>
+    </MeanwhileNotice>
   );
 }

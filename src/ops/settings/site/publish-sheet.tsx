@@ -1,3 +1,4 @@
+import { MeanwhileNotice } from '../../kit/meanwhile-notice.tsx';
 import type { SettingRow } from '#data/settings/setting-answers.ts';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
 import { draftedValue, publishedValue } from '#domain/settings/typed-edits.ts';
@@ -40,10 +41,10 @@ export function PublishSheet(props: PublishSheetProps) {
       }
     >
       {isChanged && (
-        <p role="alert" className="mb-4 rounded-md bg-amber-pale px-4 py-3 text-sm">
+        <MeanwhileNotice>
           Somebody else changed one of these meanwhile, so nothing was published. This is what would
           change now.
-        </p>
+        </MeanwhileNotice>
       )}
       <p className="mb-4 text-sm text-ink-quiet">
         Visitors see this within a second. You can undo it in the history.

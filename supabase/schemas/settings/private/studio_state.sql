@@ -4,6 +4,9 @@ language sql stable
 set search_path = ''
 as $$
   select coalesce(
-    (select state.code from private.gst_states as state where state.code = left(private.setting_text('identity.gstin'), 2)),
+    -- why offset: a condition with the setting would be worked out by the planner too.
+    (select state.code
+    from (select left(private.setting_text('identity.gstin'), 2) as code offset 0) as own
+      join private.gst_states as state on state.code = own.code),
     (private.state_named(private.setting_text('studio.region'))).code)
 $$;
