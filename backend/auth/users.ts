@@ -52,11 +52,11 @@ const fits = (password: string) => Buffer.byteLength(password) <= 72 && !passwor
 // why: verified against when there is no such user, so that an unknown e-mail takes as long.
 const placeholderHash = hash(crypto.randomUUID(), { cost: COST });
 
-async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string, cost = COST): Promise<string> {
   if (Array.from(password).length < 8) throw authError('weak_password');
   if (!fits(password))
     throw authError('validation_failed', 'Password cannot be longer than 72 bytes');
-  return hash(password, { cost: COST });
+  return hash(password, { cost });
 }
 
 /**
@@ -99,12 +99,12 @@ export const ownChanges = newUser
   });
 
 /**
- * Adds a user, who can sign in at once unless the e-mail is unconfirmed.
+ * Adds a user, who can sign in at once unless the e-mail is unconfirmed. `cost` is bcrypt's, which tests lower.
  * @throws ApiError weak_password, validation_failed or email_exists.
  */
-export async function createUser(owner: Sql, account: NewUser): Promise<User> {
+export async function createUser(owner: Sql, account: NewUser, cost = COST): Promise<User> {
   const { email, password, email_confirm: confirmed = true } = account;
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, cost);
   const [user] = await owner<[User]>`
     insert into auth.users as u (email, encrypted_password, email_confirmed_at, raw_app_meta_data)
     values (lower(${email}), ${hashed}, case when ${confirmed}::boolean then now() end,

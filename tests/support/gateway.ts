@@ -145,7 +145,8 @@ export function useGateway(
 async function createStaff(db: Database, role: StaffRole | null): Promise<Account> {
   const email = `staff-${crypto.randomUUID()}@example.test`;
   const password = `pass ${crypto.randomUUID()}`;
-  const { id } = await createUser(db.owner, { email, password });
+  // why: a hash as dear as a real one takes longer than most tests.
+  const { id } = await createUser(db.owner, { email, password }, 4);
   if (role)
     await db.owner`
       insert into public.user_profiles (id, display_name, role) values (${id}, ${role}, ${role})`;
