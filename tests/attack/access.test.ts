@@ -107,6 +107,7 @@ describe('the matrix over HTTP', () => {
     const whole = await wrongOfAll(
       rightful,
       matrix.filter(({ isDetail }) => !isDetail),
+      3,
     );
     const details = await wrongOfAll(
       rightful,
@@ -131,7 +132,7 @@ describe('the matrix over HTTP', () => {
   });
 
   it('gives nothing to callers with invalid credentials', async () => {
-    const { wrong, asked } = await wrongOfAll(refused, matrix, 24);
+    const { wrong, asked } = await wrongOfAll(refused, matrix, 48);
     console.info(`${asked} cells of ${refused.length} callers`);
     expect(wrong).toEqual([]);
   });

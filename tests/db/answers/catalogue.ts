@@ -33,7 +33,8 @@ export function catalogueAnswers(studio: StudioDay): void {
     }
     for (const catalogue of Object.values(CATALOGUES)) {
       const { pages } = await queries.fetchInfiniteQuery(catalogueQuery(visitor, catalogue, {}));
-      for (const { code } of pages[0]?.items ?? []) {
+      // why some: their pages take longer than all else here.
+      for (const { code } of (pages[0]?.items ?? []).slice(0, 6)) {
         const item = await queries.fetchQuery(itemQuery(visitor, catalogue, code));
         expect(item?.facts.length).toBeGreaterThan(0);
         await queries.fetchQuery({ ...relatedQuery(visitor, item!), staleTime: 0 });
