@@ -114,7 +114,7 @@ test('a short line of the cart says which day, can be lowered, moved or replaced
   await expect(line).toContainText(`5 of 5 free ${dayName(studioDay(50))}`);
 });
 
-test('an enquiry with a shortage is sent, and the thank-you page says what was free', async ({
+test('an enquiry with a shortage is sent, and the thank-you page says what was free @long', async ({
   page,
   sql,
 }) => {

@@ -226,7 +226,7 @@ for (const expected of LISTINGS) {
       for (const entry of entries) expect(names).toContain(entry);
     });
 
-    test(`cards, search, empty states and a failed read @desktop${long}`, async ({
+    test('cards, search, empty states and a failed read @desktop @long', async ({
       page,
       request,
       sql,

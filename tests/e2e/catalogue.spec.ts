@@ -45,7 +45,7 @@ test('a category without results stays in the sidebar, grey and with 0 @desktop 
   await expect(seating).toHaveAttribute('aria-current', 'page');
 });
 
-test('categories, filters, sorting and pagination without JavaScript @desktop', async ({
+test('categories, filters, sorting and pagination without JavaScript @desktop @long', async ({
   browser,
   baseURL,
 }) => {
@@ -364,7 +364,7 @@ test('8 skeletons while the list loads @desktop @long', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('+ adds to the order without leaving the list', async ({ page, sql }) => {
+test('+ adds to the order without leaving the list @long', async ({ page, sql }) => {
   const word = rareWord();
   const prop = await putProp(sql, { name: `Tray ${word}`, price: 350 });
   await page.goto(`/rent-props?q=${word}`);

@@ -115,7 +115,7 @@ for (const [part, addresses] of Object.entries(PAGES)) {
   });
 }
 
-test('Add to Order before hydration: busy at once, one piece however often it is tapped', async ({
+test('Add to Order before hydration: busy at once, one piece however often it is tapped @long', async ({
   page,
   sql,
 }) => {

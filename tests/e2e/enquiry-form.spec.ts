@@ -16,7 +16,7 @@ import { studioDay } from './support/days.ts';
 const MOBILE =
   'Please enter a valid Indian mobile number (+91 followed by 10 digits starting with 6-9)';
 
-test('every validation message at its field; the first invalid field is focused', async ({
+test('every validation message at its field; the first invalid field is focused @long', async ({
   page,
   sql,
   expectAccessible,

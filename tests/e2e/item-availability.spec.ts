@@ -21,7 +21,7 @@ const draft = (page: Page) =>
     return text && Reflect.get(JSON.parse(text) as object, 'form');
   });
 
-test('an item’s page says what is free on its dates, and other dates are selected by keyboard @clock', async ({
+test('an item’s page says what is free on its dates, and other dates are selected by keyboard @clock @long', async ({
   page,
   sql,
   expectAccessible,

@@ -138,10 +138,9 @@ async function begin(page: Page, sql: Sql) {
   return { line, mobile: someMobile() };
 }
 
-for (const [place, form] of FORMS.entries()) {
-  // why: the forms share their code, so all three only run in test:all.
-  test.describe(`${form.name} @desktop${place === 0 ? '' : ' @long'}`, () => {
-    test('the connection is lost in every way, one after the other; the form is saved once @long', async ({
+for (const form of FORMS) {
+  test.describe(`${form.name} @desktop @long`, () => {
+    test('the connection is lost in every way, one after the other; the form is saved once', async ({
       page,
       context,
       sql,
@@ -182,11 +181,8 @@ for (const [place, form] of FORMS.entries()) {
       consoleErrors.length = 0;
     });
 
-    for (const [how, long] of [
-      ['the tab is closed', ' @long'],
-      ['the page is reloaded', ''],
-    ] as const) {
-      test(`${how} while sending${long}`, async ({ page, context, sql, consoleErrors }) => {
+    for (const how of ['the tab is closed', 'the page is reloaded']) {
+      test(`${how} while sending`, async ({ page, context, sql, consoleErrors }) => {
         const { line, mobile } = await begin(page, sql);
         await form.open(page);
         await form.fill(page, mobile);

@@ -91,7 +91,7 @@ test('the quantity never drops below 1 and can be typed @desktop @long', async (
   await expect(quantity).toHaveValue('1');
 });
 
-test('removing and clearing can be undone @desktop', async ({ page, sql }) => {
+test('removing and clearing can be undone @desktop @long', async ({ page, sql }) => {
   const lines = [storedLine(await makeProp(sql)), storedLine(await makeProp(sql), { quantity: 2 })];
   await openOrder(page, lines);
   await page.getByRole('button', { name: `Remove ${lines[0]?.name}` }).click();

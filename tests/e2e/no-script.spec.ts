@@ -68,7 +68,7 @@ test('a list that cannot be loaded, without JavaScript @desktop @long', async ({
   consoleErrors.length = 0;
 });
 
-test('the contact form works as a plain form: errors keep the input, and a message is saved once @desktop', async ({
+test('the contact form works as a plain form: errors keep the input, and a message is saved once @desktop @long', async ({
   page,
   request,
   sql,

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test(
   'the CRM card links to the CRM and shows its open work',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, sql, signIn }) => {
     await sendEnquiry(request);
     await signIn(await makeStaff(sql, 'crm_user'));

@@ -45,7 +45,7 @@ test(
 
 test(
   'an enquiry opens in a drawer; the address reopens it from any page of the list',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, request, signIn, expectAccessible }) => {
     const sent = await sendEnquiry(request);
     await signIn();

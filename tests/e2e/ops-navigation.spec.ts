@@ -3,7 +3,7 @@ import { putItem } from './support/items.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-test('keys go places, and the palette finds a mobile and opens the order @desktop', async ({
+test('keys go places, and the palette finds a mobile and opens the order @desktop @long', async ({
   page,
   request,
   sql,

@@ -20,7 +20,7 @@ async function scan(inside: Locator, code: string) {
   await inside.getByRole('combobox', { name: 'Add an item by name or code' }).press('Enter');
 }
 
-test('a call becomes an order, which is edited line by line @clock', async ({
+test('a call becomes an order, which is edited line by line @clock @long', async ({
   page,
   sql,
   signIn,

@@ -190,7 +190,7 @@ test('both fields are required', { tag: ['@long', '@desktop'] }, async ({ page }
 
 test(
   'sign-in opens the dashboard, and /ops redirects a signed-in user there',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     await page.goto('/ops');
     const seen = Promise.withResolvers<void>();

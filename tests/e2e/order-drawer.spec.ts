@@ -134,7 +134,7 @@ test('prices are read again each time the drawer opens @desktop @long', async ({
   await expect(drawer(page).getByRole('button', { name: 'Place Enquiry' })).toBeDisabled();
 });
 
-test('an enquiry from the drawer, with validation, refusal and a lost connection', async ({
+test('an enquiry from the drawer, with validation, refusal and a lost connection @long', async ({
   page,
   sql,
   consoleErrors,

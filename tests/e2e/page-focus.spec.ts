@@ -1,7 +1,7 @@
 import { focusKept } from './support/focus-kept.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-test('a new page takes the focus to its heading, Back gives it back', async ({ page }) => {
+test('a new page takes the focus to its heading, Back gives it back @long', async ({ page }) => {
   await page.goto('/rent-props');
   await hydrated(page);
   const card = page.getByRole('article').nth(3).getByRole('link');

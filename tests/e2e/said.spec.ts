@@ -8,7 +8,7 @@ import { expect, hydrated, test } from './support/test.ts';
 const said = (page: Page, text: string | RegExp) =>
   page.locator('[aria-live="polite"]').filter({ hasText: text });
 
-test('an amount that changes is said with line and total, and its limit too @desktop', async ({
+test('an amount that changes is said with line and total, and its limit too @desktop @long', async ({
   page,
   sql,
 }) => {
