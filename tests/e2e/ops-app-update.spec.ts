@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { putItem } from './support/items.ts';
 import { test } from './support/own-site.ts';
-import { nextRelease, type Release } from './support/release.ts';
+import { assetsOf, nextRelease, type Release } from './support/release.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, signInByForm } from './support/test.ts';
@@ -9,16 +9,6 @@ import { expect, signInByForm } from './support/test.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const BUTTON = { old: 'Try again', next: 'Load again' };
-
-/** Names of the scripts and styles that a page has loaded. */
-const assetsOf = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /^\/assets\/.+\.(js|css)$/.test(path))
-      .map((path) => path.replace('/assets/', '')),
-  );
 
 async function expectAllOf(page: Page, release: Release): Promise<void> {
   await expect.poll(async () => (await assetsOf(page)).length).toBeGreaterThan(3);

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Files that a running site reads. */
@@ -48,6 +49,16 @@ export function nextRelease(changed: { from: string; to: string }): Release {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** Names of the scripts and styles that a page has loaded. */
+export const assetsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.+\.(js|css)$/.test(path))
+      .map((path) => path.replace('/assets/', '')),
+  );
 
 /** Gives hashed files other names, and the new names to all that mention them. */
 function renameAssets(dist: string): Set<string> {
