@@ -92,7 +92,7 @@ function Line({ line, children }: { line: number; children: ReactNode }) {
   return (
     <li className="flex gap-3 py-2">
       <span className="w-20 shrink-0 text-ink-quiet tabular-nums">line {formatCount(line)}</span>
-      <div className="min-w-0 break-words">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </li>
   );
 }

@@ -17,7 +17,7 @@ export function ImportReady({ refusal, onApply, children, ...changes }: ImportRe
   const effect = effectText(check.new, check.changed);
   return (
     <div className="space-y-4 text-sm">
-      <p role="status">
+      <p role="status" className="wrap-anywhere">
         <strong className="block text-base font-medium">
           {effect ? `No problems in ${counted(check.lines, 'line', 'lines')}` : 'Nothing to save'}
         </strong>
