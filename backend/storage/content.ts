@@ -12,6 +12,15 @@ const ENCODER_OPTIONS = {
   gif: { effort: 1 },
 };
 
+/** Longest side in pixels that WebP, the format of renderings, can have. */
+const LONGEST_SIDE = 16_383;
+
+/**
+ * why: cameras that lose power leave a JPEG without its end mark, which browsers show whole. With
+ * the mark, a missing part of the picture is a warning.
+ */
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+
 /** Whether a bucket accepts that type; `image/*` covers all pictures. */
 export const acceptsType = (allowed: string[] | null, type: string): boolean =>
   allowed === null ||
@@ -23,11 +32,12 @@ export const acceptsType = (allowed: string[] | null, type: string): boolean =>
  * The bytes to store. A picture is decoded and encoded again upright, so that nothing but the
  * picture is stored: no EXIF, no location, no second file appended to it.
  * @throws ApiError 415 when its format is not `type`, 422 when it cannot be decoded completely or
- * has more than 50 megapixels, 503 when the queue is full.
+ * has more than 50 megapixels or a side of more than 16,383 pixels, 503 when the queue is full.
  */
 export async function clean(bytes: Uint8Array, type: string, address: string): Promise<Uint8Array> {
   if (!isPicture(type)) return bytes;
-  const drawn = await runQueued(address, () => redraw(bytes, type)).catch((error: unknown) => {
+  const work = () => redraw(bytes, type);
+  const drawn = await runQueued('store', address, work).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;
     throw refusal(422, 'InvalidImage', 'The file is empty, damaged or no picture');
   });
@@ -39,11 +49,19 @@ async function redraw(bytes: Uint8Array, type: string) {
   const found = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (found.mediaType !== type)
     throw refusal(415, 'invalid_mime_type', `The file is ${found.mediaType}, not ${type}`);
-  if (found.width * found.height * (found.pages ?? 1) > MOST_PIXELS)
+  const pixels = found.width * found.height * (found.pages ?? 1);
+  if (pixels > MOST_PIXELS)
     throw refusal(422, 'InvalidImage', 'The picture has more than 50 megapixels');
+  if (Math.max(found.width, found.height) > LONGEST_SIDE)
+    throw refusal(422, 'InvalidImage', 'The picture has a side of more than 16,383 pixels');
   const format = type.slice('image/'.length) as keyof typeof ENCODER_OPTIONS;
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, animated: true, failOn: 'error' })
-    .autoOrient()
-    .toFormat(format, ENCODER_OPTIONS[format])
-    .toBuffer();
+  // why: to optimise the coding of a JPEG, its encoder holds the whole picture, at the limit 270 MB.
+  const options = { ...ENCODER_OPTIONS[format], optimiseCoding: pixels < MOST_PIXELS / 4 };
+  const drawn = (from: Uint8Array, failOn: 'error' | 'warning') =>
+    sharp(from, { limitInputPixels: MOST_PIXELS, animated: true, failOn })
+      .autoOrient()
+      .toFormat(format, options)
+      .toBuffer();
+  if (type !== 'image/jpeg') return drawn(bytes, 'error');
+  return drawn(bytes, 'error').catch(() => drawn(Buffer.concat([bytes, END_OF_JPEG]), 'warning'));
 }

@@ -36,14 +36,11 @@ export type Rendering = z.output<typeof renderingQuery> & { type: PictureType };
 /** Maximum pixels of a picture that is decoded, over all its frames. */
 export const MOST_PIXELS = 50_000_000;
 
-const AT_ONCE = 2;
-const queue = createFairQueue({
-  running: AT_ONCE,
-  runningOfOne: AT_ONCE,
-  waiting: 200,
-  waitingOfOne: 100,
-});
-// why: one thread per picture and two pictures at a time leave the cores to waiting requests.
+// why: the largest picture takes hundreds of MB while it is redrawn, so only one is at a time. It takes
+// seconds too, for which renderings, which visitors wait for, do not stand behind it.
+const ONE_AT_A_TIME = { running: 1, runningOfOne: 1, waiting: 200, waitingOfOne: 100 };
+const queues = { store: createFairQueue(ONE_AT_A_TIME), render: createFairQueue(ONE_AT_A_TIME) };
+// why: one thread per picture leaves the cores to waiting requests.
 sharp.concurrency(1);
 // why: its cache would hold 50 MB of pictures that are rarely drawn twice.
 sharp.cache(false);
@@ -54,12 +51,16 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((each) => `VipsForeignLoad${each}`),
 });
 
-/** Runs work on a picture when its turn comes; null when the queue is full. */
+/**
+ * Runs work on a picture when its turn comes: one is redrawn to be stored, and one rendered, at a
+ * time; null when the queue is full.
+ */
 export async function runQueued<Result>(
+  kind: keyof typeof queues,
   address: string,
   work: () => Promise<Result>,
 ): Promise<Result | null> {
-  return queue.run(address, work).catch((error: unknown) => {
+  return queues[kind].run(address, work).catch((error: unknown) => {
     if (error instanceof QueueFull) return null;
     throw error;
   });

@@ -126,7 +126,7 @@ export function createStorage(options: StorageOptions): Hono<GatewayEnv> {
     const cached = await rendered.read(name);
     if (cached) return cached;
     // why: bytes are read when the job runs, so that waiting jobs hold none.
-    const drawn = await runQueued(address, async () => {
+    const drawn = await runQueued('render', address, async () => {
       const bytes = await new Response(await store.get(from.key, WHOLE)).arrayBuffer();
       return render(bytes, wanted).catch(() => {
         throw refusal(422, 'InvalidImage', 'The object cannot be read as a picture');

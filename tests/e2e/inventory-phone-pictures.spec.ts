@@ -151,3 +151,33 @@ test(
     consoleErrors.length = 0;
   },
 );
+
+test(
+  'a refused file with a long name stays within the form; a strip is refused before it is made smaller',
+  { tag: ['@desktop', '@long'] },
+  async ({ page, sql, signIn }) => {
+    const item = await putItem(sql, 'props', COMPLETE_PROP);
+    await signIn(await makeStaff(sql, 'inventory_user'));
+    await page.goto(`/ops/props-manager?edit=${item.code}`);
+    const choose = dialog(page).getByLabel('Choose pictures');
+    const name = `${'scan_of_the_catalogue'.repeat(8)}.jpg`;
+    await choose.setInputFiles(jpeg(name, Buffer.from('MZ this is no picture')));
+    const refused = dialog(page).getByRole('listitem').filter({ hasText: name });
+    await expect(refused).toContainText('Choose a JPEG, PNG, WebP, AVIF or GIF picture.');
+    expect((await dialog(page).boundingBox())?.width).toBeLessThanOrEqual(390);
+    const { scrollWidth, clientWidth } = await dialog(page)
+      .getByRole('group', { name: 'Images' })
+      .evaluate(({ scrollWidth: all, clientWidth: seen }) => ({
+        scrollWidth: all,
+        clientWidth: seen,
+      }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+
+    const strip = await noisyPhoto(16_400, 80).png().toBuffer();
+    expect(strip.length).toBeGreaterThan(3_145_728);
+    await choose.setInputFiles({ name: 'strip.png', mimeType: 'image/png', buffer: strip });
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: 'strip.png' })).toContainText(
+      'strip.png was not uploaded. The picture has a side of more than 16,383 pixels.',
+    );
+  },
+);

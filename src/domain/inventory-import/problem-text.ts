@@ -37,6 +37,8 @@ export const importProblem = z.object({
     'changed_since',
     /** More values than the file has columns. */
     'cells',
+    /** Fewer values than the file has columns. */
+    'few_cells',
   ]),
   value: optionalText,
 });
@@ -61,6 +63,8 @@ export function problemText(
       return `Somebody changed ${value ?? ''} after the check. Check the file again to see it`;
     case 'cells':
       return 'There are more values than columns; a value with the separator in it needs quotes';
+    case 'few_cells':
+      return 'There are fewer values than columns; an empty value needs its separator';
     case 'required':
       return requiredText(kind, field);
     case 'unknown':

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isHeic, pictureRefusal, pictureTypeOf, shrunkSize } from './picture-file.ts';
+import {
+  isHeic,
+  pictureRefusal,
+  pictureSizeRefusal,
+  pictureTypeOf,
+  shrunkSize,
+} from './picture-file.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -32,6 +38,14 @@ describe('a selected file', () => {
     expect(pictureRefusal(5, null)).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF picture.');
     expect(pictureRefusal(10_485_761, png)).toBe('The picture is larger than 10 MB.');
     expect(pictureRefusal(10_485_760, png)).toBeNull();
+  });
+
+  it('is refused for its pixels as the storage refuses it', () => {
+    expect(pictureSizeRefusal(8600, 5800)).toBeNull();
+    expect(pictureSizeRefusal(5000, 10_000)).toBeNull();
+    expect(pictureSizeRefusal(5000, 10_001)).toBe('The picture has more than 50 megapixels');
+    expect(pictureSizeRefusal(16_383, 2)).toBeNull();
+    expect(pictureSizeRefusal(2, 16_384)).toBe('The picture has a side of more than 16,383 pixels');
   });
 
   it('is recognised as HEIC', () => {

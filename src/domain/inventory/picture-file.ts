@@ -34,6 +34,18 @@ export function pictureRefusal(size: number, found: PictureType | null): string 
   return size > MOST_PICTURE_BYTES ? 'The picture is larger than 10 MB.' : null;
 }
 
+/** Most pixels, and the longest side in pixels, of a picture that the storage takes. */
+const MOST_PIXELS = 50_000_000;
+const MOST_ON_A_SIDE = 16_383;
+
+/** Why a picture of that size is not accepted, in the storage's words; null if it is. */
+export function pictureSizeRefusal(width: number, height: number): string | null {
+  if (width * height > MOST_PIXELS) return 'The picture has more than 50 megapixels';
+  return Math.max(width, height) > MOST_ON_A_SIDE
+    ? 'The picture has a side of more than 16,383 pixels'
+    : null;
+}
+
 /** Whether a file is a HEIC or HEIF picture, as iPhones produce, by its first bytes. */
 export function isHeic(bytes: Uint8Array): boolean {
   const beginning = String.fromCharCode(...bytes.subarray(4, 12));

@@ -2,6 +2,7 @@ import {
   isHeic,
   LARGE_PICTURE_BYTES,
   MOST_PICTURE_BYTES,
+  pictureSizeRefusal,
   pictureTypeOf,
   shrunkSize,
 } from '#domain/inventory/picture-file.ts';
@@ -14,7 +15,8 @@ const QUALITY = 0.88;
 /**
  * Shrinks a large picture before upload, rotated as its EXIF says: to JPEG, or to WebP if it may be
  * transparent. Small files, GIFs and other files are returned unchanged.
- * @throws {PictureRefusal} if this browser cannot decode it and it cannot be uploaded unchanged
+ * @throws {PictureRefusal} if it has more pixels than the storage takes, or if this browser cannot
+ * decode it and it cannot be uploaded unchanged
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
@@ -36,16 +38,19 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   return file;
 }
 
-/** The shrunk picture; null if it cannot be decoded or drawn. */
+/** The shrunk picture; null if it cannot be decoded or drawn. @throws {PictureRefusal} for its size */
 async function redraw(file: Blob, type: string): Promise<Blob | null> {
+  const read = createImageBitmap(file, { imageOrientation: 'from-image' });
+  const picture = await read.catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const refusal = pictureSizeRefusal(width, height);
   const canvas = document.createElement('canvas');
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    Object.assign(canvas, shrunkSize(picture.width, picture.height));
+  if (!refusal) {
+    Object.assign(canvas, shrunkSize(width, height));
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-  } catch {
-    return null;
   }
+  picture.close();
+  if (refusal) throw new PictureRefusal(`${refusal}.`);
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }

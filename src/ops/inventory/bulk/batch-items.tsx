@@ -29,7 +29,7 @@ export function BatchItems({ kind, lookups, batch }: BatchItemsProps) {
         {items.data.map((item) => (
           <li key={item.item_id}>
             <span className="text-ink-quiet tabular-nums">{item.code}</span>{' '}
-            <span className="break-words">{item.name}</span>
+            <span className="wrap-anywhere">{item.name}</span>
             {item.is_new ? (
               <p className="text-ink-quiet">new</p>
             ) : (

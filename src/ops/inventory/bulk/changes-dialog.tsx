@@ -82,7 +82,7 @@ function Batch({ kind, lookups, batch }: BatchProps) {
     <li className="py-3">
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
-          <p className="font-medium break-words">{what}</p>
+          <p className="font-medium wrap-anywhere">{what}</p>
           <p className="text-ink-quiet">{countText(batch)}</p>
           <p className="text-xs text-ink-quiet">
             {staffNameOf(batch.user_id, batch.user_name)},{' '}

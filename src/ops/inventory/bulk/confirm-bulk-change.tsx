@@ -56,7 +56,7 @@ function Effect({ kind, lookups, values }: EffectProps) {
   );
   return (
     <>
-      <p className="break-words">
+      <p className="wrap-anywhere">
         <strong className="font-medium text-ink">
           {changeText(kind, columns, lookupLabel(lookups))}
         </strong>{' '}

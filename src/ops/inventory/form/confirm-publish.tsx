@@ -22,7 +22,7 @@ export function ConfirmPublish({ columns, onCancel, onSave }: ConfirmPublishProp
       open={columns !== undefined}
       title={`Publish ${warning}?`}
       text={
-        <p className="break-words">
+        <p className="wrap-anywhere">
           Visitors would see {String(last['name'])} {warning}. Saved as not active, it is shown to
           staff only.
         </p>

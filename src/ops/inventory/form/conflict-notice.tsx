@@ -38,7 +38,7 @@ export function ConflictNotice({ kind, lookups, conflict }: ConflictNoticeProps)
       {changes.length === 0 && <p className="mt-2">No field below differs: you can save again.</p>}
       <ul className="mt-2 space-y-1.5">
         {changes.map(({ field, before, theirs, isYours }) => (
-          <li key={field} className="break-words">
+          <li key={field} className="wrap-anywhere">
             <span className="font-medium">{fieldLabel(kind, field)}:</span> {words(field, before)} →{' '}
             {words(field, theirs)}
             {isYours ? '. Saving again puts yours in its manager.' : ', taken over below.'}

@@ -29,7 +29,7 @@ export function CreatedItem({ kind, item, onClose, onAnother }: CreatedItemProps
 export function CreatedCode({ kind, item }: Pick<CreatedItemProps, 'kind' | 'item'>) {
   return (
     <>
-      <p role="status" className="mb-4 text-sm break-words">
+      <p role="status" className="mb-4 text-sm wrap-anywhere">
         <span className="font-medium">{item.name}</span>{' '}
         {item.active
           ? 'is in the catalogue. Its code:'

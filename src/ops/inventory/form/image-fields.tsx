@@ -70,7 +70,7 @@ export function ImageFields({ form, uploads, folder, editor }: ImageFieldsProps)
   return (
     <fieldset
       className={classNames(
-        '-mx-3 mb-6 rounded-md border border-dashed p-3',
+        '-mx-3 mb-6 min-w-0 rounded-md border border-dashed p-3',
         over ? 'border-teal bg-teal-pale' : 'border-transparent',
       )}
     >
@@ -169,7 +169,7 @@ function FailedUploads({ uploads }: { uploads: Uploads }) {
             ref={bringIntoView}
             className="flex flex-wrap items-center gap-x-2 rounded-md bg-red-pale px-3 py-2 text-sm"
           >
-            <span className="min-w-0 grow basis-48 break-words">
+            <span className="min-w-0 grow basis-48 wrap-anywhere">
               <span className="font-medium">{one.file.name}</span> was not uploaded. {one.message}
             </span>
             {one.mayRetry && (

@@ -4,18 +4,22 @@ import { csvRecord, BYTE_ORDER_MARK } from '#domain/csv.ts';
 import type { ImportField } from '#domain/inventory-import/import-fields.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import { FileFormat } from './file-format.tsx';
+import type { CsvFormat } from './read-csv.ts';
 import { Refusal } from './refusal.tsx';
+import type { RefusedFile } from './use-import.ts';
 
 export interface ChooseFileProps {
   fields: readonly ImportField[];
   /** Why the previous file was refused. */
   refusal: string | undefined;
-  onChoose: (file: File) => void;
+  refused: RefusedFile | undefined;
+  onChoose: (file: File, format?: Partial<CsvFormat>) => void;
   children: ReactNode;
 }
 
 /** File input that also accepts a dropped file. */
-export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFileProps) {
+export function ChooseFile({ fields, refusal, refused, onChoose, children }: ChooseFileProps) {
   const template = () =>
     saveFile(
       new Blob([BYTE_ORDER_MARK, csvRecord(fields.map(({ label }) => label))], {
@@ -48,6 +52,12 @@ export function ChooseFile({ fields, refusal, onChoose, children }: ChooseFilePr
         />
       </label>
       <Refusal text={refusal} />
+      {refused && (
+        <FileFormat
+          format={refused.format}
+          onChoose={(format) => onChoose(refused.source, format)}
+        />
+      )}
       <p className="text-ink-quiet">
         Prices may be written as 1200, 1,200 or ₹1,200; switches as yes or no. Brands, colors and
         the other lists are found by name and must be there already.

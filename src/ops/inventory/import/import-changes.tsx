@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ImportCheck } from '#data/stock/inventory-answers.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
+import { importLabel } from '#domain/inventory-import/problem-text.ts';
+import { isChangedToZero, isNewAtZero } from '#domain/inventory-import/zero-lines.ts';
 import { valueChanges } from '#domain/inventory/item-log.ts';
+import { formatPrice } from '#domain/money.ts';
 import { formatCount } from '#ui/count.ts';
 import { lookupLabel } from '../shared/lookup-label.ts';
 import type { LookupOptions } from '../shared/use-lookups.ts';
@@ -51,19 +54,42 @@ export function ImportChanges({ kind, lookups, checked }: ImportChangesProps) {
         {check.changes.slice(0, SHOWN).map(({ line, code, name, was, became }) => (
           <Line key={line} line={line}>
             <span className="text-ink-quiet tabular-nums">{code}</span> {name}
+            {isChangedToZero(became) && <AtZero />}
             <ValueChanges changes={valueChanges(kind, was, became, lookupLabel(lookups))} />
           </Line>
         ))}
       </Lines>
       <Lines label="New lines" shown={added.length} all={check.new}>
-        {added.map(([line, { name }]) => (
+        {added.map(([line, fields]) => (
           <Line key={line} line={line}>
-            {name}
+            {fields['name']}
+            {isNewAtZero(fields) && <AtZero />}
+            <ul className="text-ink-quiet">
+              {Object.entries(fields)
+                .filter(([field]) => field !== 'name')
+                .map(([field, value]) => (
+                  <li key={field}>
+                    {importLabel(kind, field)}:{' '}
+                    <span className="text-ink">{shown(field, value)}</span>
+                  </li>
+                ))}
+            </ul>
           </Line>
         ))}
       </Lines>
     </>
   );
+}
+
+/** A new line's value, as {@link ValueChanges} shows those of a changed one. */
+function shown(field: string, value: string): string {
+  if (field === 'in_studio' || field === 'active') return value === 'true' ? 'yes' : 'no';
+  return field === 'price' ? formatPrice(Number(value)) : value;
+}
+
+/** Marks a line whose item visitors would see at ₹0 or with quantity 0. */
+function AtZero() {
+  return <strong className="ml-2 font-medium text-red">at zero</strong>;
 }
 
 interface LinesProps {
@@ -92,7 +118,7 @@ function Line({ line, children }: { line: number; children: ReactNode }) {
   return (
     <li className="flex gap-3 py-2">
       <span className="w-20 shrink-0 text-ink-quiet tabular-nums">line {formatCount(line)}</span>
-      <div className="min-w-0 break-words">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </li>
   );
 }

@@ -103,7 +103,12 @@ function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
   switch (step.at) {
     case 'choose':
       return (
-        <ChooseFile fields={fields} refusal={step.refusal} onChoose={(file) => void choose(file)}>
+        <ChooseFile
+          fields={fields}
+          refusal={step.refusal}
+          refused={step.refused}
+          onChoose={(file, format) => void choose(file, format)}
+        >
           {cancel}
         </ChooseFile>
       );
@@ -114,6 +119,7 @@ function Step({ kind, fields, lookups, flow, onClose, onSaving }: StepProps) {
           file={step.file}
           refusal={step.refusal}
           onMapping={(mapping) => restart({ at: 'map', file: { ...step.file, mapping } })}
+          onFormat={(format) => void choose(step.file.source, format)}
           onCheck={() => void check(step.file)}
         >
           {cancel}

@@ -71,7 +71,7 @@ export function ImportProblems({ kind, lookups, checked, onCheck, children }: Im
             <span className="w-20 shrink-0 text-ink-quiet tabular-nums">
               line {formatCount(problem.line)}
             </span>
-            <span className="min-w-0 break-words">{text(problem)}</span>
+            <span className="min-w-0 wrap-anywhere">{text(problem)}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function ImportProgress({ text, done, total, children }: ImportProgressPr
   const known = done !== undefined && total !== undefined && done < total;
   return (
     <div className="space-y-4 text-sm">
-      <p role="status" className="tabular-nums">
+      <p role="status" className="wrap-anywhere tabular-nums">
         {text}
         {known && ` ${formatCount(done)} of ${formatCount(total)} lines`}...
       </p>

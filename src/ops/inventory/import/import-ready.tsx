@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { isChangedToZero, isNewAtZero } from '#domain/inventory-import/zero-lines.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { counted } from '#ui/count.ts';
 import { ImportChanges, ImportCounts, type ImportChangesProps } from './import-changes.tsx';
 import { Refusal } from './refusal.tsx';
@@ -13,11 +15,15 @@ export interface ImportReadyProps extends ImportChangesProps {
 
 /** Preview of the effect of a valid file, before saving. */
 export function ImportReady({ refusal, onApply, children, ...changes }: ImportReadyProps) {
-  const { check, file } = changes.checked;
+  const { check, file, lines } = changes.checked;
+  const [isAsking, setIsAsking] = useState(false);
+  const atZero =
+    check.changes.filter(({ became }) => isChangedToZero(became)).length +
+    [...lines.values()].filter((fields) => !fields['code'] && isNewAtZero(fields)).length;
   const effect = effectText(check.new, check.changed);
   return (
     <div className="space-y-4 text-sm">
-      <p role="status">
+      <p role="status" className="wrap-anywhere">
         <strong className="block text-base font-medium">
           {effect ? `No problems in ${counted(check.lines, 'line', 'lines')}` : 'Nothing to save'}
         </strong>
@@ -29,9 +35,28 @@ export function ImportReady({ refusal, onApply, children, ...changes }: ImportRe
       <ImportChanges {...changes} />
       <Refusal text={refusal} />
       <div className="flex flex-wrap gap-2">
-        {effect && <Button onClick={onApply}>{effect}</Button>}
+        {effect && (
+          <Button onClick={atZero > 0 ? () => setIsAsking(true) : onApply}>{effect}</Button>
+        )}
         {children}
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Import ${counted(atZero, 'line', 'lines')} at zero?`}
+        text={`Visitors would see ${counted(atZero, 'item', 'items')} at ₹0 or with quantity 0.`}
+        onCancel={() => setIsAsking(false)}
+      >
+        <Button onClick={() => setIsAsking(false)}>Keep looking</Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setIsAsking(false);
+            onApply();
+          }}
+        >
+          Import them
+        </Button>
+      </ConfirmDialog>
     </div>
   );
 }

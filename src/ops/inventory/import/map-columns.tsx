@@ -7,6 +7,8 @@ import {
   type ImportField,
 } from '#domain/inventory-import/import-fields.ts';
 import { Button } from '#ui/button.tsx';
+import { FileFormat } from './file-format.tsx';
+import type { CsvFormat } from './read-csv.ts';
 import { Refusal } from './refusal.tsx';
 import type { ReadFile } from './use-import.ts';
 
@@ -16,6 +18,7 @@ export interface MapColumnsProps {
   /** Why the previous check failed. */
   refusal: string | undefined;
   onMapping: (mapping: ColumnMapping) => void;
+  onFormat: (format: Partial<CsvFormat>) => void;
   onCheck: () => void;
   children: ReactNode;
 }
@@ -26,6 +29,7 @@ export function MapColumns({
   file,
   refusal,
   onMapping,
+  onFormat,
   onCheck,
   children,
 }: MapColumnsProps) {
@@ -52,7 +56,9 @@ export function MapColumns({
       <p>
         <strong className="font-medium break-all">{file.name}</strong> has{' '}
         {counted(lines.length, 'line', 'lines')}. What do its columns hold?
+        {file.headLine > 1 && ` They are named in line ${file.headLine}.`}
       </p>
+      <FileFormat format={file.format} onChoose={onFormat} />
       <ul className="divide-y divide-rule border-y border-rule">
         {columns.map(({ head, at }) => (
           <li key={at} className="grid gap-x-3 gap-y-1 py-2 sm:grid-cols-2 sm:items-center">

@@ -46,13 +46,49 @@ describe('a CSV file', () => {
     expect(said.lines.map(({ line }) => line)).toEqual([3]);
   });
 
+  it('is UTF-8 where a letter of several bytes is, and names the line with another byte', async () => {
+    const bad = new Uint8Array([0xe9]);
+    const refusal = (line: number) =>
+      new CsvRefusal(
+        `Line ${line} has a byte that is not UTF-8, as the rest of the file is. Save the file as UTF-8, or choose its encoding.`,
+      );
+    await expect(read('name,price\nHD 20×,5\n"Caf', bad, '\n",6')).rejects.toEqual(refusal(3));
+    await expect(read('\uFEFFname,price\nCaf', bad, ',5')).rejects.toEqual(refusal(2));
+    await expect(read('name\n×', bad)).rejects.toEqual(refusal(2));
+  });
+
+  it('says its encoding and separator, and is read otherwise when told so', async () => {
+    const formatOf = async (text: BlobPart) => (await read(text)).format;
+    expect(await formatOf('name;price\nHD 20×;5')).toEqual({ encoding: 'UTF-8', separator: ';' });
+    const old = new Uint8Array([...Buffer.from('name\tprice\nCaf'), 0xe9, 9, 53]);
+    expect(await formatOf(old)).toEqual({ encoding: 'Windows-1252', separator: '\t' });
+    const mixed = new Blob(['name,price\nHD 20×,5\nCaf', new Uint8Array([0xe9]), ',6']);
+    const told = await readCsv(mixed, { encoding: 'Windows-1252', separator: ';' });
+    expect(told.format).toEqual({ encoding: 'Windows-1252', separator: ';' });
+    expect([told.heads, told.lines[1]?.cells]).toEqual([['name,price'], ['Café,6']]);
+  });
+
+  it('may have titles above its heads', async () => {
+    const table = await read(
+      'Stock of the studio;;\n\nname;description;price\nChair;"a, b, c, d";5\n',
+    );
+    expect(table).toEqual({
+      format: { encoding: 'UTF-8', separator: ';' },
+      headLine: 3,
+      heads: ['name', 'description', 'price'],
+      lines: [{ line: 4, cells: ['Chair', 'a, b, c, d', '5'] }],
+    });
+    expect(await rows('name\nChair\nTable')).toEqual([['name'], ['Chair'], ['Table']]);
+  });
+
   it.each([
     ['', 'The file is empty.'],
     ['\n\n', 'Line 1 must name the columns.'],
     ['name,price\n', 'The file has no lines under its head.'],
     ['name\n"Chair\nTable', 'A quote in line 2 is never closed, or not doubled inside of quotes.'],
     ['PK\u0003\u0004rest', 'This is a workbook, not a CSV file. Save the sheet as CSV first.'],
-    ['MZ\u0000\u0001', 'This is no text file.'],
+    ['MZ\u0000\u0001', 'This is no text file: line 1 holds a NUL sign.'],
+    ['name,price\nChair,5\nTab\u0000le,6', 'This is no text file: line 3 holds a NUL sign.'],
     [
       `name\n${'a\n'.repeat(10_001)}`,
       'A file can have at most 10,000 lines. Split it into several.',

@@ -22,17 +22,24 @@ import {
 import type { ImportProblem } from '#domain/inventory-import/problem-text.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
-import { CsvRefusal, readCsv, type CsvTable } from './read-csv.ts';
+import { CsvRefusal, readCsv, type CsvFormat, type CsvTable } from './read-csv.ts';
 
 /** A parsed file with the fields its columns map to. */
 export interface ReadFile extends CsvTable {
   name: string;
+  source: File;
   mapping: ColumnMapping;
+}
+
+/** A file that could not be read, with the format that was chosen for it. */
+export interface RefusedFile {
+  source: File;
+  format: Partial<CsvFormat>;
 }
 
 /** State of an import. */
 export type ImportStep =
-  | { at: 'choose'; refusal?: string }
+  | { at: 'choose'; refusal?: string; refused?: RefusedFile }
   | { at: 'map'; file: ReadFile; refusal?: string }
   | { at: 'check'; file: ReadFile; sent: number }
   | ({ at: 'problems' } & CheckedFile)
@@ -76,14 +83,15 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   const onUnmount = useRef(stop);
   useEffect(() => () => onUnmount.current(), []);
 
-  const choose = async (file: File) => {
+  const choose = async (source: File, format: Partial<CsvFormat> = {}) => {
     stop();
     try {
-      const table = await readCsv(file);
+      const table = await readCsv(source, format);
       const mapping = guessMapping(fields, table.heads);
-      setStep({ at: 'map', file: { ...table, name: file.name, mapping } });
+      setStep({ at: 'map', file: { ...table, name: source.name, source, mapping } });
     } catch (error) {
-      setStep({ at: 'choose', refusal: reason(error, 'The file could not be read.') });
+      const refusal = reason(error, 'The file could not be read.');
+      setStep({ at: 'choose', refusal, refused: { source, format } });
     }
   };
 
@@ -92,12 +100,10 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
     const abort = new AbortController();
     running.current = abort;
     const id = randomUuid();
-    const isWhole = ({ cells }: CsvLine) =>
-      cells.slice(file.heads.length).every((cell) => cell.trim() === '');
+    const misaligned = file.lines.flatMap((line) => misalignment(file.heads, line) ?? []);
     const lines = file.lines
-      .filter(isWhole)
+      .filter((line) => !misalignment(file.heads, line))
       .map(({ line, cells }): ImportLine => [line, toImportFields(kind, file.mapping, cells)]);
-    const misaligned = file.lines.filter((line) => !isWhole(line));
     const onSent = (sent: number) => setStep({ at: 'check', file, sent });
     onSent(0);
     try {
@@ -152,19 +158,24 @@ function reason(error: unknown, otherwise: string): string {
 
 type CsvLine = CsvTable['lines'][number];
 
-/** Adds a problem for each line with more values than columns; such lines were not staged. */
-function withMisaligned(misaligned: readonly CsvLine[], check: ImportCheck): ImportCheck {
-  const problems = misaligned.map(({ line }): ImportProblem => ({
-    line,
-    field: '',
-    problem: 'cells',
-    value: null,
-  }));
+/**
+ * The problem of a line with more or fewer values than columns; null for a whole line. why fewer: the
+ * values that are missing would be taken for emptied ones.
+ */
+function misalignment(heads: readonly string[], { line, cells }: CsvLine): ImportProblem | null {
+  const named = heads.findLastIndex((head) => head !== '') + 1;
+  const isLonger = cells.slice(heads.length).some((cell) => cell.trim() !== '');
+  if (!isLonger && cells.length >= named) return null;
+  return { line, field: '', problem: isLonger ? 'cells' : 'few_cells', value: null };
+}
+
+/** Adds the problems of lines that were not staged. */
+function withMisaligned(misaligned: readonly ImportProblem[], check: ImportCheck): ImportCheck {
   return {
     ...check,
     lines: check.lines + misaligned.length,
     total: check.total + misaligned.length,
     refused: check.refused + misaligned.length,
-    problems: [...problems, ...check.problems].toSorted((one, other) => one.line - other.line),
+    problems: [...misaligned, ...check.problems].toSorted((one, other) => one.line - other.line),
   };
 }

@@ -71,7 +71,7 @@ export function LookupRow({ value, source, hasSwatch, others }: LookupRowProps) 
     <li className="py-1 text-sm">
       <div className="flex items-center gap-2">
         {hasSwatch && <Swatch colour={value.hex} />}
-        <span className="min-w-0 grow break-words">{value.label}</span>
+        <span className="min-w-0 grow wrap-anywhere">{value.label}</span>
         <span className="shrink-0 px-2 text-xs text-ink-quiet tabular-nums">
           {value.used === 0 ? 'not used' : `${formatCount(value.used)} used`}
         </span>

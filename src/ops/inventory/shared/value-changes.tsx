@@ -5,7 +5,7 @@ export function ValueChanges({ changes }: { changes: readonly ValueChange[] }) {
   return (
     <ul className="text-ink-quiet">
       {changes.map(({ field, label, before, after }) => (
-        <li key={field} className="break-words">
+        <li key={field} className="wrap-anywhere">
           {label}: {before} → <span className="text-ink">{after}</span>
         </li>
       ))}

@@ -61,7 +61,7 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
           {list.map((component, at) => (
             <li key={component.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <div className="w-40 grow">
-                <p className="font-medium break-words">{component.name}</p>
+                <p className="font-medium wrap-anywhere">{component.name}</p>
                 <p className="text-xs text-ink-quiet">
                   {TYPE_LABELS[component.type]} · {component.code} ·{' '}
                   {component.of === null ? 'not counted' : `${component.of} in stock`}

@@ -29,7 +29,7 @@ export function ReservationList({ item, reservations }: ReservationListProps) {
               </span>
               <span className="tabular-nums">{pieceCountText(reservation.quantity)}</span>
             </p>
-            <p className="break-words text-ink-quiet">
+            <p className="wrap-anywhere text-ink-quiet">
               {reservationState(reservation)}
               <ReservedFor reservation={reservation} />
             </p>

@@ -63,7 +63,7 @@ function Day({ day }: { day: CalendarDay }) {
         {number}
       </span>
       {!day.isPast && (
-        <span aria-hidden className="block text-[0.6875rem] leading-snug break-words">
+        <span aria-hidden className="block text-[0.6875rem] leading-snug wrap-anywhere">
           {day.free !== null && (
             <span
               className={classNames(
