@@ -59,7 +59,7 @@ const ITEMS = /\/routes\/_site\/[a-z-]+\.\$slug\.tsx\?/;
  * the cart load late. why one chunk: several are 0.6 kB larger.
  */
 const RENTAL_DATES =
-  /\/src\/(storefront\/availability\/(dates-store|clear-dates|use-one-set-of-dates|months)|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
+  /\/src\/(storefront\/availability\/(dates-store|clear-dates|use-one-set-of-dates)|dates\/months|ui\/switch|domain\/(enquiry\/draft-dates|availability\/(availability-text|month\w*)))\.tsx?/;
 
 /** Parts of the pages whose texts the studio edits. why: single chunks of them are smaller than their headers. */
 const PAGE_PARTS =

@@ -59,7 +59,12 @@ const VIOLATIONS: [string, string][] = [
   ['src/storefront/planted.ts', '#messages/render-message.tsx'],
   ['src/domain/planted.ts', '#messages/render-message.tsx'],
   ['server/planted.ts', '#messages/render-message.tsx'],
+  ['src/dates/planted.ts', '#storefront/cart/cart-store.ts'],
+  ['src/dates/planted.ts', '#ops/kit/profile.ts'],
+  ['src/dates/planted.ts', '#data/core/backend.ts'],
+  ['src/domain/planted.ts', '#dates/months.tsx'],
   ['src/ui/planted.ts', '#domain/money.ts'],
+  ['src/ui/planted.ts', '#dates/months.tsx'],
   ['src/ui/planted.ts', '#data/core/backend.ts'],
 ];
 
@@ -76,6 +81,10 @@ const ALLOWED: [string, string][] = [
   ['src/routes/planted.ts', '#storefront/shell/header.tsx'],
   ['src/storefront/planted.ts', '#data/core/backend.ts'],
   ['src/ops/planted.ts', '#domain/money.ts'],
+  ['src/ops/kit/planted.ts', '#dates/months.tsx'],
+  ['src/storefront/planted.ts', '#dates/months.tsx'],
+  ['src/dates/planted.ts', '#ui/button.tsx'],
+  ['src/dates/planted.ts', '#domain/days.ts'],
   ['src/ops/planted.ts', '#messages/text-part.ts'],
   ['src/ops/documents/planted.ts', '../kit/profile.ts'],
   ['src/ops/crm/orders/planted.ts', '../shared/crm-list.tsx'],

@@ -30,20 +30,35 @@ const display = ({ type, value }: ComponentProps<'input'>) =>
 
 const border = (error: string | undefined) => (error ? 'border-red' : 'border-rule-strong');
 
+export interface TextFieldProps extends FieldTexts, ComponentProps<'input'> {
+  /** A button at the end of the control, 2.75rem wide. */
+  end?: ReactNode;
+}
+
 /** A text input with label, hint and error. Takes the props of an `<input>`, `ref` included. */
-export function TextField({ className, ...props }: FieldTexts & ComponentProps<'input'>) {
-  const { label, hint, error, optional, id, ...input } = props;
+export function TextField({ className, ...props }: TextFieldProps) {
+  const { label, hint, error, optional, id, end, ...input } = props;
   const own = useFieldIds(id);
+  const control = (
+    <input
+      {...input}
+      id={own.control}
+      aria-describedby={own.note}
+      aria-invalid={error ? true : undefined}
+      aria-required={optional ? undefined : true}
+      className={`${text} ${display(input)} ${border(error)} h-11 ${end ? 'pr-11' : ''}`}
+    />
+  );
   return (
     <Frame {...{ label, hint, error, optional, className }} ids={own}>
-      <input
-        {...input}
-        id={own.control}
-        aria-describedby={own.note}
-        aria-invalid={error ? true : undefined}
-        aria-required={optional ? undefined : true}
-        className={`${text} ${display(input)} ${border(error)} h-11`}
-      />
+      {end ? (
+        <div className="relative">
+          {control}
+          <div className="absolute inset-y-0 right-0 flex w-11">{end}</div>
+        </div>
+      ) : (
+        control
+      )}
     </Frame>
   );
 }
@@ -83,14 +98,6 @@ export function SelectField({ className, ...props }: FieldTexts & ComponentProps
       />
     </Frame>
   );
-}
-
-/**
- * A date, `YYYY-MM-DD`, with the browser's picker. `min` and `max` limit the picker only: a typed date
- * outside them must be refused by the form.
- */
-export function DateField(props: FieldTexts & Omit<ComponentProps<'input'>, 'type'>) {
-  return <TextField {...props} type="date" />;
 }
 
 interface FieldIds {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { notice } from './support/crm.ts';
+import { typedDay } from './support/availability.ts';
 import { putItem } from './support/items.ts';
 import { bookFor, enquireFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
@@ -91,12 +92,12 @@ test(
     await expect(row).toContainText('Reserved · 0 of 1 still free');
     await drawer(page, order.order).getByRole('button', { name: 'Change dates' }).click();
     const dialog = page.getByRole('dialog', { name: `Change the dates of ${order.order}` });
-    await expect(dialog.getByLabel('From')).toHaveValue(days.from);
+    await expect(dialog.getByLabel('From')).toHaveValue(typedDay(days.from));
     // Beyond its last day the rental moves with its length; back again, it has the days that it had.
     await dialog.getByLabel('From').fill(later.to);
-    await expect(dialog.getByLabel('To')).toHaveValue(studioDay(53));
+    await expect(dialog.getByLabel('To')).toHaveValue(typedDay(studioDay(53)));
     await dialog.getByLabel('From').fill(days.from);
-    await expect(dialog.getByLabel('To')).toHaveValue(days.to);
+    await expect(dialog.getByLabel('To')).toHaveValue(typedDay(days.to));
     await dialog.getByLabel('From').fill(later.to);
     await dialog.getByLabel('To').fill(later.from);
     await dialog.getByRole('button', { name: 'change dates' }).click();

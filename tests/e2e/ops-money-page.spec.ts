@@ -295,8 +295,8 @@ test('exports name the month that failed, can be cancelled, and check their days
   );
   await expect(start).toBeDisabled();
   await page.getByRole('button', { name: /^FY/ }).last().click();
-  await expect(page.getByLabel('From')).toHaveValue(/-04-01$/);
-  await expect(page.getByLabel('To')).toHaveValue(/-03-31$/);
+  await expect(page.getByLabel('From')).toHaveValue(/^1 Apr \d{4}$/);
+  await expect(page.getByLabel('To')).toHaveValue(/^31 Mar \d{4}$/);
   await expect(page).toHaveURL(/from=\d{4}-04-01&to=\d{4}-03-31/);
   consoleErrors.length = 0;
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedDate, readTypedPeriod, typedDateText } from './typed-date.ts';
+import { readNearDate, readTypedDate, readTypedPeriod, typedDateText } from './typed-date.ts';
 
 const TODAY = '2026-11-26';
 const read = (text: string) => readTypedDate(text, TODAY);
@@ -10,6 +10,8 @@ describe('a typed day', () => {
     '14-12-2026',
     '14.12.26',
     '14 12',
+    '14122026',
+    '1412',
     ' 14 / 12 / 2026 ',
     '14 Dec',
     '14th december 2026',
@@ -42,18 +44,50 @@ describe('a typed day', () => {
     expect(read('14/11/2026')).toBe('2026-11-14');
   });
 
-  it.each(['', '32/1', '14/13', '29 Feb 2027', '14 foo', '12/14', 'soon', '0', '14/'])(
-    '“%s” is none',
-    (text) => {
-      expect(read(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '32/1',
+    '14/13',
+    '29 Feb 2027',
+    '14 foo',
+    '12/14',
+    'soon',
+    '0',
+    '14/',
+    '2027',
+    '32122026',
+  ])('“%s” is none', (text) => {
+    expect(read(text)).toBeNull();
+  });
 
   it('stands in its field with month in letters and year, which can be read again', () => {
     expect(typedDateText('2026-09-04')).toBe('4 Sept 2026');
     expect(read(typedDateText('2026-09-04'))).toBe('2026-09-04');
     expect(typedDateText('14/')).toBe('14/');
     expect(typedDateText('')).toBe('');
+  });
+});
+
+describe('a day that may be past', () => {
+  it.each([
+    ['25/11', '2026-11-25'],
+    ['26', TODAY],
+    ['27/11', '2026-11-27'],
+    ['1 Jun', '2026-06-01'],
+    ['20 May', '2027-05-20'],
+    ['5', '2026-12-05'],
+    ['29 feb', '2028-02-29'],
+    ['1/6/2031', '2031-06-01'],
+    ['31/2', null],
+  ])('%s is the nearest: %s', (text, day) => {
+    expect(readNearDate(text, { today: TODAY })).toBe(day);
+  });
+
+  it('is within its limits where no year was typed', () => {
+    expect(readNearDate('27/11', { today: TODAY, max: TODAY })).toBe('2025-11-27');
+    expect(readNearDate('27', { today: TODAY, max: TODAY })).toBe('2026-10-27');
+    expect(readNearDate('25/11', { today: TODAY, min: TODAY })).toBe('2027-11-25');
+    expect(readNearDate('27/11/2026', { today: TODAY, max: TODAY })).toBe('2026-11-27');
   });
 });
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useDayBox } from '#dates/use-day-box.tsx';
 import { studioToday } from '#domain/days.ts';
 import {
   periodTitle,
@@ -65,7 +66,7 @@ export function CalendarToolbar({ search, onSearch, mayReadOrders }: CalendarToo
         >
           <ChevronRight aria-hidden size={18} />
         </Button>
-        <DatePicker view={view} date={date} onPick={goTo} />
+        <GoToDay date={date} onPick={goTo} />
       </div>
       <div className="flex flex-wrap items-center gap-3 sm:ml-auto print:hidden">
         {mayReadOrders && (
@@ -113,20 +114,22 @@ export function CalendarToolbar({ search, onSearch, mayReadOrders }: CalendarToo
   );
 }
 
-/** A jump to any month, or in shorter views to any day. */
-function DatePicker(props: { view: TimelineView; date: string; onPick: (from: string) => void }) {
-  const { view, date, onPick } = props;
-  const isMonth = view === 'month';
+/** A jump to any day, and to its month. */
+function GoToDay({ date, onPick }: { date: string; onPick: (from: string) => void }) {
+  const box = useDayBox({
+    title: 'Go to day',
+    value: date,
+    onValue: (day) => day && onPick(day),
+  });
   return (
-    <input
-      type={isMonth ? 'month' : 'date'}
-      aria-label={isMonth ? 'Go to month' : 'Go to day'}
-      value={isMonth ? date.slice(0, 7) : date}
-      onChange={({ target }) => {
-        if (target.value) onPick(isMonth ? `${target.value}-01` : target.value);
-      }}
-      className="h-11 w-42 rounded-sm border border-rule-strong bg-surface px-2 text-base text-ink hover:border-ink-quiet sm:h-9 sm:text-sm"
-    />
+    <span className="flex h-11 rounded-sm border border-rule-strong bg-surface hover:border-ink-quiet sm:h-9">
+      <input
+        {...box.input}
+        aria-label="Go to day"
+        className="w-28 rounded-sm bg-transparent pl-2 text-base text-ink sm:text-sm"
+      />
+      {box.months}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
+import { DateField } from '#dates/date-field.tsx';
 import { addDays, studioToday } from '#domain/days.ts';
 import { tooManyText } from '#domain/desk/desk-text.ts';
 import { readQuantity } from '#domain/plain-number.ts';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LinePhotos, type ReturnedLineProps } from './line-photos.tsx';
 

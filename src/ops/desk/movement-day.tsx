@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { DateField } from '#dates/date-field.tsx';
 import { studioToday } from '#domain/days.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import type { DeskDraft } from './use-desk-draft.ts';
 
 export interface MovementDayProps {

@@ -2,7 +2,8 @@ import { DOCUMENT_FACTS, DOCUMENT_KINDS } from '#domain/documents/document-kinds
 import { DOCUMENT_STATES } from '#domain/documents/document-record.ts';
 import type { DocumentSearch } from '#domain/documents/document-search.ts';
 import { STATE_NAMES } from '#domain/documents/document-text.ts';
-import { FilterPeriod, FilterSelect, namedOptions } from '#ui/filter-field.tsx';
+import { FilterPeriod } from '#dates/filter-date.tsx';
+import { FilterSelect, namedOptions } from '#ui/filter-field.tsx';
 import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
 
 export interface DocumentFiltersProps {

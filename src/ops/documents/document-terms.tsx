@@ -1,8 +1,9 @@
+import { DateField } from '#dates/date-field.tsx';
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { validityText } from '#domain/documents/quote-warnings.ts';
 import { GST_PLACES, stateName } from '#domain/documents/gst-states.ts';
-import { DateField, SelectField, TextArea, TextField } from '#ui/field.tsx';
+import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { fieldId } from './field-ids.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 

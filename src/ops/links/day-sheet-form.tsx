@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { studioToday, type StudioDate } from '#domain/days.ts';
+import { DateField } from '#dates/date-field.tsx';
+import { isStudioDate, studioToday, type StudioDate } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { useCheckedForm } from '../kit/forms/use-checked-form.ts';
 import type { MakeLink } from './use-make-link.ts';
 
@@ -19,13 +20,20 @@ export interface DaySheetFormProps {
   days?: { from: StudioDate; to: StudioDate } | undefined;
 }
 
-const DAY_SHEET = z.object({ day: z.string(), note: z.string() });
+const daySheet = (days: DaySheetFormProps['days']) =>
+  z.object({
+    day: z.string().check(
+      z.refine(isStudioDate, 'Enter the day'),
+      z.refine((day) => !days || (day >= days.from && day <= days.to), 'Not a day of the booking'),
+    ),
+    note: z.string(),
+  });
 
 /** Makes a day sheet of a crew member. */
 export function DaySheetForm({ member: { id, name }, link, days }: DaySheetFormProps) {
   const today = studioToday();
   const day = days && (today < days.from || today > days.to) ? days.from : today;
-  const { form, field } = useCheckedForm(DAY_SHEET, { defaultValues: { day, note: '' } });
+  const { form, field } = useCheckedForm(daySheet(days), { defaultValues: { day, note: '' } });
   const submit = form.handleSubmit((typed) => link.makeDaySheet(name, { item: id, ...typed }));
   return (
     <form
@@ -33,14 +41,7 @@ export function DaySheetForm({ member: { id, name }, link, days }: DaySheetFormP
       onSubmit={(event) => void submit(event)}
       className="mt-4 flex flex-wrap items-end gap-x-3"
     >
-      <DateField
-        {...field('day')}
-        label="Day"
-        required
-        min={days?.from}
-        max={days?.to}
-        className="w-40"
-      />
+      <DateField {...field('day')} label="Day" min={days?.from} max={days?.to} className="w-40" />
       <TextField
         {...field('note')}
         label="Note"

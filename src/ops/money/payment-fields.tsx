@@ -1,3 +1,4 @@
+import { DateField } from '#dates/date-field.tsx';
 import { studioToday } from '#domain/days.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
@@ -8,7 +9,7 @@ import {
   type PaymentChoiceName,
   type TypedPayment,
 } from '#domain/money/payment-input.ts';
-import { DateField, SelectField, TextField } from '#ui/field.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
 import type { CheckedForm } from '../kit/forms/use-checked-form.ts';
 import { leftOnReceipts, newPayment } from './new-payment.ts';
 

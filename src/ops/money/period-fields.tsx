@@ -1,7 +1,7 @@
+import { DateField } from '#dates/date-field.tsx';
 import type { NamedPeriod } from '#domain/money/export-period.ts';
 import type { RegisterDays } from '#domain/money/registers.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField } from '#ui/field.tsx';
 
 export interface PeriodFieldsProps {
   typed: RegisterDays;

@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { DateField } from '#dates/date-field.tsx';
 import { LONGEST_CLOSED_REASON } from '#domain/settings/availability-settings.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 

@@ -9,8 +9,8 @@ import { Sheet } from '#ui/sheet.tsx';
 import { DayField } from './day-field.tsx';
 import { currentRentalDates, setRentalDates } from './dates-store.ts';
 import { useDayNotes, type ShownItem } from './use-day-notes.ts';
-import { useStudioToday } from './use-studio-today.ts';
-import { Months } from './months.tsx';
+import { useStudioToday } from '#dates/use-studio-today.ts';
+import { Months } from '#dates/months.tsx';
 
 /** The part of the picker that takes the focus when it opens. */
 export type PickerFocus = 'days' | 'from' | 'to';

@@ -5,7 +5,7 @@ import { dayNotes } from '#domain/availability/day-notes.ts';
 import { addMonths, monthOf } from '#domain/availability/month.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import { addDays, rentalDays, studioToday, type StudioDate } from '#domain/days.ts';
-import { MONTHS, type DayNote } from './months.tsx';
+import { MONTHS, type DayNote } from '#dates/months.tsx';
 
 /** An item whose free days are shown. */
 export type ShownItem = Pick<ItemDetail, 'kind' | 'id'>;

@@ -11,8 +11,8 @@ import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { ItemDetail } from '#domain/catalogue/item.ts';
 import type { StudioDate } from '#domain/days.ts';
 import { useDayNotes } from '#storefront/availability/use-day-notes.ts';
-import { Months, MONTHS } from '#storefront/availability/months.tsx';
-import { useStudioToday } from '#storefront/availability/use-studio-today.ts';
+import { Months, MONTHS } from '#dates/months.tsx';
+import { useStudioToday } from '#dates/use-studio-today.ts';
 
 /** Heights in rem of the month grids (months.css): side by side, and one below the other. */
 function heights(first: StudioDate, today: StudioDate): { side: number; stacked: number } {

@@ -1,7 +1,8 @@
+import { DateField } from '#dates/date-field.tsx';
 import type { Solution } from '#domain/crm/conversion-choices.ts';
 import type { StudioDate } from '#domain/days.ts';
 import { readQuantity } from '#domain/plain-number.ts';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 

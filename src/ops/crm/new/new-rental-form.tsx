@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { DateField } from '#dates/date-field.tsx';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
 import { withMore, withPiecesOf, type MadeKind } from '#domain/crm/new-rental.ts';
 import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/field.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
-import { useNextOnYear } from '../../kit/forms/use-next-on-year.ts';
 import { ItemPicker } from '../../kit/pickers/item-picker.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { RentalLines } from './rental-lines.tsx';
@@ -38,8 +38,6 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
   });
   const { form, field, draft, change, refusals } = rental;
   const firstDay = useFirstDay(draft, change);
-  const onTo = useNextOnYear(() => focusIn(whole.current, '[name="to"]'));
-  const onItems = useNextOnYear(() => focusIn(whole.current, ITEM_FIELD));
   const last = draft.lines.find(({ id }) => id === lastId);
   const isDated = datesProblem(draft.from, draft.to) === '';
   const period = isDated ? { rental_from: draft.from, rental_to: draft.to } : null;
@@ -86,7 +84,7 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
           <DateField
             label="From"
             {...firstDay}
-            {...onTo}
+            onWhole={() => focusIn(whole.current, '[name="to"]')}
             name="from"
             min={studioToday()}
             error={field('from').error}
@@ -96,7 +94,12 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
                 : 'A typed date goes on to the next field.'
             }
           />
-          <DateField {...field('to')} {...onItems} label="To" min={draft.from || studioToday()} />
+          <DateField
+            {...field('to')}
+            onWhole={() => focusIn(whole.current, ITEM_FIELD)}
+            label="To"
+            min={draft.from || studioToday()}
+          />
         </div>
       </form>
       {/* why outside the form: the search is a form too. */}

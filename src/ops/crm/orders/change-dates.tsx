@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DateField } from '#dates/date-field.tsx';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
@@ -6,7 +7,6 @@ import { replacedValue, type RentalSpan } from '#domain/crm/order-change.ts';
 import { isEditable, type OrderRecord } from '#domain/crm/rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DateField } from '#ui/field.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { useOrderEdits } from './use-order-edits.ts';
 

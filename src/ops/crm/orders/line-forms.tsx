@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DateField } from '#dates/date-field.tsx';
 import { datesProblem, type SwapItem } from '#domain/crm/conversion-choices.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
@@ -7,7 +8,7 @@ import { replacedValue } from '#domain/crm/order-change.ts';
 import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { SwapChoices } from '../enquiries/swap-choices.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { EditForm } from './edit-form.tsx';

@@ -8,6 +8,7 @@ import {
   type StockItem,
   type StockPeriod,
 } from '#data/stock/stock.ts';
+import { DateField } from '#dates/date-field.tsx';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
 import { addDays, isStudioDate, studioToday } from '#domain/days.ts';
 import { readQuantity } from '#domain/plain-number.ts';
@@ -15,7 +16,7 @@ import type { ItemStock } from '#domain/stock/item-stock.ts';
 import { daysLeftShort } from '#domain/stock/stock-calendar.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';

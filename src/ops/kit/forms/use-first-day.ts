@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useRef } from 'react';
 import { movedStart, type TypedDates } from '#domain/availability/moved-start.ts';
 
 /** Value and handlers of the field of a rental's first day: moved beyond the last day, the rental keeps its length. */
@@ -6,8 +6,7 @@ export function useFirstDay(dates: TypedDates, onChange: (dates: TypedDates) => 
   const before = useRef<TypedDates | null>(null);
   return {
     value: dates.from,
-    // why not on focus: Chromium tells it again when the value of a focused date field is set.
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+    onChange: (event: { target: { value: string } }) => {
       before.current ??= dates;
       onChange(movedStart(before.current, event.target.value));
     },

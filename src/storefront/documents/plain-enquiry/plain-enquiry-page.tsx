@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '#domain/cart/cart-line.ts';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
-import { DateField, TextArea, TextField } from '#ui/field.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
 import type { DocumentSite } from '../document-frame.tsx';
 import { EnquiryItems } from '../enquiry/enquiry-items.tsx';
 import { PageNotice } from '../state-notice.tsx';
@@ -74,8 +74,18 @@ export function PlainEnquiryPage(props: PlainEnquiryPageProps) {
             className="col-span-full"
             {...field('quantity')}
           />
-          <DateField label="Rental start date" min={studioToday()} {...field('rental_from')} />
-          <DateField label="Rental end date" min={studioToday()} {...field('rental_to')} />
+          <TextField
+            label="Rental start date"
+            type="date"
+            min={studioToday()}
+            {...field('rental_from')}
+          />
+          <TextField
+            label="Rental end date"
+            type="date"
+            min={studioToday()}
+            {...field('rental_to')}
+          />
           <TextField label="First name" autoComplete="given-name" {...field('first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...field('last_name')} />
           <TextField

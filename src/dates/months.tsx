@@ -22,8 +22,11 @@ export interface MonthsProps {
   first: StudioDate;
   /** Shows the month of this day first. */
   onFirst: (first: StudioDate) => void;
-  /** Days before it cannot be selected; weeks before its own are left out. */
   today: StudioDate;
+  /** Days before it cannot be selected; weeks before its own are left out. Absent: today. */
+  earliest?: StudioDate | undefined;
+  /** Days after it cannot be selected. */
+  latest?: StudioDate | undefined;
   from: StudioDate | null;
   to: StudioDate | null;
   onDay: (day: StudioDate) => void;
@@ -38,18 +41,20 @@ export const MONTHS = 2;
 const SUNDAY_FIRST = [...WEEKDAYS.slice(6), ...WEEKDAYS.slice(0, 6)];
 
 /**
- * Two months to select a period in. Keys follow the WAI-ARIA date picker pattern: arrows, Home,
+ * Two months to select a day or a period in. Keys follow the WAI-ARIA date picker pattern: arrows, Home,
  * End, Page Up, Page Down; Enter or Space selects. Render it in the browser only: its styles load with
  * its script.
  */
 export function Months(props: MonthsProps) {
-  const { first, onFirst, today, from, onDay, focused = false } = props;
+  const { first, onFirst, today, earliest = today, latest, from, onDay, focused = false } = props;
   const root = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(from ?? today);
+  const within = (day: StudioDate) =>
+    day < earliest ? earliest : latest && day > latest ? latest : day;
+  const [active, setActive] = useState(from ?? within(today));
   const moving = useRef(false);
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(monthOf(first), index));
   const isShown = months.includes(monthOf(active));
-  const fallback = (months[0] ?? today) > today ? months[0] : today;
+  const fallback = within(months[0] ?? today);
 
   useEffect(() => {
     const day =
@@ -74,7 +79,7 @@ export function Months(props: MonthsProps) {
       day && !event.ctrlKey && !event.metaKey && !event.altKey && movedDay(event.key, day);
     if (!moved) return;
     event.preventDefault();
-    const next = moved < today ? today : moved;
+    const next = within(moved);
     moving.current = true;
     setActive(next);
     const month = monthOf(next);
@@ -88,7 +93,7 @@ export function Months(props: MonthsProps) {
           variant="quiet"
           iconOnly
           aria-label="Previous month"
-          disabled={(months[0] ?? '') <= today}
+          disabled={(months[0] ?? '') <= earliest}
           onClick={() => onFirst(addMonths(monthOf(first), -1))}
         >
           <ChevronLeft aria-hidden size={20} />
@@ -108,8 +113,9 @@ export function Months(props: MonthsProps) {
           <Month
             key={month}
             {...props}
+            earliest={earliest}
             month={month}
-            tabbable={isShown ? active : (fallback ?? today)}
+            tabbable={isShown ? active : fallback}
             onDay={(day) => {
               setActive(day);
               onDay(day);
@@ -125,7 +131,7 @@ function Month({
   month,
   tabbable,
   ...days
-}: MonthsProps & { month: StudioDate; tabbable: StudioDate }) {
+}: MonthsProps & { earliest: StudioDate; month: StudioDate; tabbable: StudioDate }) {
   return (
     <div role="grid" aria-label={monthText(month)}>
       <p aria-hidden className="months-name">
@@ -138,7 +144,7 @@ function Month({
           </span>
         ))}
       </div>
-      {weeksOf(month, days.today).map((week) => (
+      {weeksOf(month, days.earliest).map((week) => (
         <div key={week.find(Boolean)} role="row">
           {week.map(
             (day) => day && <Day key={day} {...days} day={day} isTabbable={day === tabbable} />,
@@ -149,15 +155,16 @@ function Month({
   );
 }
 
-type DayProps = Pick<MonthsProps, 'today' | 'from' | 'to' | 'onDay' | 'note'> & {
+type DayProps = Pick<MonthsProps, 'today' | 'latest' | 'from' | 'to' | 'onDay' | 'note'> & {
   day: StudioDate;
+  earliest: StudioDate;
   isTabbable: boolean;
 };
 
-function Day({ day, isTabbable, today, from, to, onDay, note }: DayProps) {
+function Day({ day, isTabbable, today, earliest, latest, from, to, onDay, note }: DayProps) {
   const weekday = new Date(day).getUTCDay();
-  const isPast = day < today;
-  const said = isPast ? null : note?.(day);
+  const isOut = day < earliest || (latest !== undefined && day > latest);
+  const said = isOut ? null : note?.(day);
   const isFirst = day === from;
   const isLast = day === (to ?? from);
   const isIn = from !== null && day >= from && day <= (to ?? from);
@@ -179,7 +186,7 @@ function Day({ day, isTabbable, today, from, to, onDay, note }: DayProps) {
         type="button"
         data-day={day}
         tabIndex={isTabbable ? 0 : -1}
-        disabled={isPast}
+        disabled={isOut}
         aria-label={label.filter(Boolean).join(', ')}
         aria-current={day === today ? 'date' : undefined}
         onClick={() => onDay(day)}
