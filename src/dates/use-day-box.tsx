@@ -110,13 +110,13 @@ export function useDayBox(options: DayBoxOptions) {
       <>
         <button
           type="button"
-          aria-label="Show months"
+          aria-label={`Show months: ${title}`}
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}
           onPointerEnter={preload}
           onFocus={preload}
-          className="grid h-full min-w-9 grow place-items-center rounded-sm text-ink-quiet hover:text-ink disabled:invisible"
+          className="grid h-full min-w-9 grow items-center justify-items-end rounded-sm pr-2.5 text-ink-quiet hover:text-ink disabled:invisible"
         >
           <ChevronDown aria-hidden size={16} />
         </button>
