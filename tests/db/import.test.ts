@@ -115,7 +115,7 @@ describe('an import', () => {
     ['an image with javascript:', { image_2: 'javascript:alert(1)' }, 'image_1', 'check'],
     [
       'an item that is there',
-      { name: 'wing CHAIR', brand: 'Used', colour: 'Used', category: 'Used' },
+      { name: 'wing \u00a0CHAIR', brand: 'Used', colour: 'Used', category: 'Used' },
       'name',
       'same_item',
     ],
@@ -143,10 +143,13 @@ describe('an import', () => {
     const id = await stage('prop', [
       [2, prop({ name, brand: 'Used' })],
       [3, prop({ name: name.toUpperCase(), brand: 'used', price: '5' })],
+      [5, prop({ name: `${name}  of  two` })],
+      [6, prop({ name: `${name} of\u00a0two ` })],
       [4, prop({ name, brand: 'Spare' })],
     ]);
     expect((await check(id)).problems).toEqual([
       { line: 3, field: 'name', problem: 'same_line', value: '2' },
+      { line: 6, field: 'name', problem: 'same_line', value: '5' },
     ]);
     const measured = await stage('backdrop', [
       [2, { name, length_feet: '10', width_feet: '8' }],

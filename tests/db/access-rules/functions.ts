@@ -220,7 +220,7 @@ export const INNER =
   found_chunks found_count free_items_instead full_ranks items_instead items_of keys_of nearest_items partial_ranks read_best_cursor
   read_chunks read_found search_chunks search_levels search_terms search_units synonyms_of telling_words term_alone
   term_forms term_matches term_pattern term_subsets typed_words typing_errors
-  add_kind add_lookup alike apart changed_column import_columns begin_item_batch import_items import_problems inventory_kind lookup_uses own_import
+  add_kind add_lookup alike apart changed_column import_columns begin_item_batch import_items import_problems name_key inventory_kind lookup_uses own_import
   amended_key assign_code assign_slug assignee_condition bind_idempotency_key check_assignee
   check_contact name_problem check_lines check_note check_registered check_rental checked_message claim_idempotency_key
   count_enquiries count_for_leads count_items count_new_enquiries count_orders count_statement crm_attention crm_page current_actor cursor_of customer_for customer_of

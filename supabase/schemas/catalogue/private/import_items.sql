@@ -19,7 +19,7 @@ as $$
       case
         when lookup_table is not null then format(
           'case when there.id is not null and (not fields ? %1$L
-             or lower(%2$I collate private.names) = lower(private.trimmed(%3$I.%4$I))) then there.%5$I
+             or private.name_key(%2$I) = private.name_key(%3$I.%4$I)) then there.%5$I
            else %6$I.id end as %5$I', said, 'said_' || said, 'was_' || said, label_column, item_column, 'of_' || said)
         when pattern is not null then format(
           'case when there.id is not null and %1$I is null then there.%5$I
@@ -35,7 +35,7 @@ as $$
     select item_column, place from private.import_columns(kind)
   )
   select format(
-    'select item.*, jsonb_build_array(lower(said_name collate private.names)%1$s)::text collate "C" as same,
+    'select item.*, jsonb_build_array(private.name_key(said_name)%1$s)::text collate "C" as same,
        jsonb_build_object(%2$s) as became,
        case when there_id is null then ''{}'' else array_remove(array[%3$s], null) end as differing
      from (
@@ -48,7 +48,7 @@ as $$
        left join %10$s as there on there.%11$I = said.said_code%12$s
      ) as item',
     string_agg(case
-      when lookup_table is not null then format(', coalesce(%I::text, lower(%I))', item_column, 'said_' || said)
+      when lookup_table is not null then format(', coalesce(%I::text, private.name_key(%I))', item_column, 'said_' || said)
       when is_required and item_column <> 'name' then format(', %I::text', item_column)
     end, '' order by place),
     (select string_agg(format('%1$L, %1$I', item_column), ', ' order by place) from written),
@@ -67,8 +67,8 @@ as $$
       ' left join %2$s as %5$I on %5$I.id = there.%6$I
         left join (
           select distinct on (key) id, key
-          from (select id, lower(%3$I) collate "C" as key from %2$s) as listed order by key, id
-        ) as %1$I on %1$I.key = lower(%4$I collate private.names) collate "C"',
+          from (select id, private.name_key(%3$I) as key from %2$s) as listed order by key, id
+        ) as %1$I on %1$I.key = private.name_key(%4$I)',
       'of_' || said, lookup_table, label_column, 'said_' || said, 'was_' || said, item_column), '')
       filter (where lookup_table is not null))
   from known

@@ -33,7 +33,7 @@ begin
         said, 'format', 'said_' || said, pattern), '') filter (where pattern is not null),
       string_agg(format(' union all select line, %1$L, %2$L, %3$I from item where %3$I is not null and %4$I is null',
         said, 'unknown', 'said_' || said, item_column), '') filter (where lookup_table is not null)),
-    format('select %I as code, jsonb_build_array(lower(name)%s)::text collate "C" as same from %s', listed.code_column,
+    format('select %I as code, jsonb_build_array(private.name_key(name)%s)::text collate "C" as same from %s', listed.code_column,
       string_agg(format(', %I::text', item_column), '' order by place)
         filter (where lookup_table is not null or is_required and item_column <> 'name'),
       listed.item_table)
