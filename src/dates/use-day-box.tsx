@@ -110,7 +110,7 @@ export function useDayBox(options: DayBoxOptions) {
       <>
         <button
           type="button"
-          aria-label={`Show months: ${title}`}
+          aria-label="Show months"
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}
