@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaff, urlOf, useDatabase } from '#tests/support/database.ts';
@@ -79,7 +80,7 @@ describe('settings in three processes on one database', () => {
     }
   });
 
-  it('are in calendars and day sheets', { tags: ['long'] }, async () => {
+  it('are in calendars and day sheets', async () => {
     const { secret } = await call<{ secret: string }>(
       `make_calendar_link('studio', null, gen_random_uuid())`,
     );
@@ -88,7 +89,7 @@ describe('settings in three processes on one database', () => {
     expect(sheet).toContain('Please call Chitra.');
   });
 
-  it('are the texts and pictures of each page', { tags: ['long'] }, async () => {
+  it('are the texts and pictures of each page', async () => {
     const url = '/storage/v1/object/public/catalogue/site/Roof.webp';
     await change({
       'about.title': 'Built on {city}’s <b>roofs',

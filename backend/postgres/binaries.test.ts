@@ -48,22 +48,26 @@ test('binaries in an open folder run where they are, their links completed', () 
   expect(fs.readdirSync(copies)).toEqual([]);
 });
 
-test.runIf(user)('binaries behind a closed folder are copied, and run without the original', () => {
-  const home = newFolder(0o700);
-  const native = installWithoutLinks(home);
-  const copies = newFolder(0o755);
-  const umask = process.umask(0o077);
-  try {
-    const copy = runnableBinaries(native, user, copies);
-    expect(copy.startsWith(copies)).toBe(true);
-    expect(runnableBinaries(native, user, copies)).toBe(copy);
-    fs.rmSync(native, { recursive: true });
-    expect(version(copy)).toContain('PostgreSQL) 18.');
-    expect(fs.readdirSync(copies)).toHaveLength(1);
-  } finally {
-    process.umask(umask);
-  }
-});
+test.runIf(user)(
+  'binaries behind a closed folder are copied, and run without the original',
+  { tags: ['long'] },
+  () => {
+    const home = newFolder(0o700);
+    const native = installWithoutLinks(home);
+    const copies = newFolder(0o755);
+    const umask = process.umask(0o077);
+    try {
+      const copy = runnableBinaries(native, user, copies);
+      expect(copy.startsWith(copies)).toBe(true);
+      expect(runnableBinaries(native, user, copies)).toBe(copy);
+      fs.rmSync(native, { recursive: true });
+      expect(version(copy)).toContain('PostgreSQL) 18.');
+      expect(fs.readdirSync(copies)).toHaveLength(1);
+    } finally {
+      process.umask(umask);
+    }
+  },
+);
 
 test('a platform without binaries is told so in one line', () => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform');
@@ -75,7 +79,7 @@ test('a platform without binaries is told so in one line', () => {
   }
 });
 
-test('binaries that run nowhere are told so in one line', () => {
+test('binaries that run nowhere are told so in one line', { tags: ['long'] }, () => {
   const native = installWithoutLinks(newFolder(0o755));
   fs.writeFileSync(join(native, 'bin/postgres'), 'no program');
   expect(() => runnableBinaries(native, user, newFolder(0o755))).toThrow(

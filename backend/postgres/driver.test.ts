@@ -125,7 +125,7 @@ describe('a connection that is lost', () => {
     }
   });
 
-  test('leaves neither its error nor its rows to the next', async () => {
+  test('leaves neither its error nor its rows to the next', { tags: ['long'] }, async () => {
     const pool = poolOf(owner);
     const pid = await pidOf(pool);
     const streaming = pool`select n, repeat('x', 200), case when n > 50000 then pg_sleep(1) end

@@ -62,7 +62,7 @@ describe('signs', () => {
     expect(misnamed(0x1_400, 0x20_000)).toEqual([]);
   });
 
-  it('can be read back', async () => {
+  it('can be read back', { tags: ['long'] }, async () => {
     const notes = 'Frame 5′ 7″, €20 ™, 1 Ω, ⅓, H₂O ≤ ✓, non\u2011stop soft\u00adhyphen';
     const { pages } = await readPdf(await documentPdf({ ...SAMPLE_DOCUMENT, notes }, null));
     expect(pages.join(' ')).toContain(notes.replace('\u00ad', ''));
@@ -70,7 +70,7 @@ describe('signs', () => {
 });
 
 describe('the scripts of India', () => {
-  it('can be read back as they were written', async () => {
+  it('can be read back as they were written', { tags: ['long'] }, async () => {
     const notes = Object.values(WORDS).join('\n\n');
     const { pages } = await readPdf(await documentPdf({ ...SAMPLE_DOCUMENT, notes }, null));
     const text = pages.join(' ').normalize('NFC');

@@ -4,6 +4,7 @@ import { useCrm } from './crm.ts';
 import type { Arguments, CrmSearch } from './crm.ts';
 import { refusal } from './studio.ts';
 import type { CallerName } from './studio.ts';
+import { longUnless } from '#tests/support/scale.ts';
 
 const crm = useCrm();
 const { search, everything, studio } = crm;
@@ -44,6 +45,8 @@ const contains = (name: CrmSearch, q: string, digits = '') => {
 const ids = (items: { id: string }[]) => items.map((item) => item.id);
 
 describe.each(SEARCHES)('%s', (name) => {
+  // why: the three read a search text by the same functions.
+  const inOne = longUnless(name === 'search_leads');
   const orders: [sort: string, by: string, descending?: string][] = [
     ['created', 't.created_at'],
     ['number', `substr(t.${NUMBER[name]}, 5)::bigint`],
@@ -89,6 +92,7 @@ describe.each(SEARCHES)('%s', (name) => {
   ];
   test.each(orders)(
     'by %s, in both directions: every row once, in order',
+    longUnless(name !== 'search_enquiries'),
     async (sort, by, descending = by) => {
       for (const [key, way, value] of [
         [sort, 'asc', by],
@@ -124,7 +128,7 @@ describe.each(SEARCHES)('%s', (name) => {
     '%',
     '_',
     "o'",
-  ])('finds %s where it stands, and nowhere else', async (q) => {
+  ])('finds %s where it stands, and nowhere else', inOne, async (q) => {
     const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
     expect(ids(await everything(name, { q }))).toEqual(all);
     expect((await search(name, { q, size: 1 })).total).toBe(all.length);
@@ -146,7 +150,7 @@ describe.each(SEARCHES)('%s', (name) => {
     ['71-271', '71271'],
     ['0 97000 7', '+91970007'],
     ['+91 9700', '+919700'],
-  ])('finds the mobile that is written as %s', async (q, digits) => {
+  ])('finds the mobile that is written as %s', inOne, async (q, digits) => {
     const all = await expected(
       FROM[name],
       contains(name, q, digits),
@@ -157,12 +161,16 @@ describe.each(SEARCHES)('%s', (name) => {
     expect((await search(name, { q, size: 1 })).total).toBe(all.length);
   });
 
-  test('matches leading zeros of a short search text in numbers such as ENQ-00042', async () => {
-    for (const q of ['00091', '0097', '09700', '+', '-', '()']) {
-      const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
-      expect(ids(await everything(name, { q }))).toEqual(all);
-    }
-  });
+  test(
+    'matches leading zeros of a short search text in numbers such as ENQ-00042',
+    inOne,
+    async () => {
+      for (const q of ['00091', '0097', '09700', '+', '-', '()']) {
+        const all = await expected(FROM[name], contains(name, q), 't.created_at desc, t.id desc');
+        expect(ids(await everything(name, { q }))).toEqual(all);
+      }
+    },
+  );
 
   test('is allowed to CRM staff only', async () => {
     for (const caller of ['anon', 'no profile', 'inventory_user', 'service_role'] as const) {

@@ -85,20 +85,24 @@ test('a table’s file stays in the folder to which it was moved', async () => {
   );
 });
 
-test('a function that a migration changed alone is named by its file', async () => {
-  const undo = new Error('undo');
-  let differing: string[] = [];
-  await database.db.owner
-    .begin(async (tx) => {
-      await tx`alter function public.dashboard_figures() set statement_timeout = '7s'`;
-      ({ differing } = await changeTo(tx, sources()));
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  expect(differing).toEqual(['crm/public/dashboard_figures.sql']);
-});
+test(
+  'a function that a migration changed alone is named by its file',
+  { tags: ['long'] },
+  async () => {
+    const undo = new Error('undo');
+    let differing: string[] = [];
+    await database.db.owner
+      .begin(async (tx) => {
+        await tx`alter function public.dashboard_figures() set statement_timeout = '7s'`;
+        ({ differing } = await changeTo(tx, sources()));
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+    expect(differing).toEqual(['crm/public/dashboard_figures.sql']);
+  },
+);
 
 test('a file has the comments of the migrations and all parts of its table', () => {
   const table = files.get('crm/tables/enquiry_orders.sql') ?? '';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
+import { longUnless } from '#tests/support/scale.ts';
 
 const studio = useStudio();
 
@@ -101,13 +102,15 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
+  // why: one function searches all six; of these two one has most columns, the other parts.
+  const inSome = longUnless(['prop', 'set'].includes(kind));
   test.each([
     ['created', 't.created_at'],
     ['code', `substr(t.${code}, 5)::bigint`],
     ['name', 't.name'],
     ['price', 't.price'],
     ['quantity', 't.quantity'],
-  ])('by %s, both ways, in pages, with what is switched off', async (sort, by) => {
+  ])('by %s, both ways, in pages, with what is switched off', inSome, async (sort, by) => {
     for (const [key, way] of [
       [sort, 'asc'],
       [`-${sort}`, 'desc'],
@@ -139,7 +142,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     'bdp-00001',
     'nothing',
     '%',
-  ])('finds %s in the code and in the searched columns, and nowhere else', async (q) => {
+  ])('finds %s in the code and in the searched columns, and nowhere else', inSome, async (q) => {
     const needle = `lower('${q}' collate private.names)`;
     const where = fields
       .map((field) => `strpos(lower((${field}) collate private.names), ${needle}) > 0`)
@@ -150,7 +153,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     expect(page.total).toBe(all.length);
   });
 
-  test('matches of a search text and a switch are paged, in any order', async () => {
+  test('matches of a search text and a switch are paged, in any order', inSome, async () => {
     for (const [sort, by] of [
       ['-created', 't.created_at desc, t.id desc'],
       ['name', 't.name, t.id'],
@@ -171,7 +174,7 @@ describe.each(Object.entries(KINDS))('%s', (kind, { table, code, fields }) => {
     }
   });
 
-  test('filters by both switches', async () => {
+  test('filters by both switches', inSome, async () => {
     for (const active of [true, false]) {
       for (const in_studio of [true, false]) {
         const all = await expected(

@@ -18,7 +18,7 @@ import { CATALOGUES, type Catalogue } from '#domain/catalogue/kinds.ts';
 import { contact, daysAhead, today, type StudioDay } from './studio-day.ts';
 
 /** So many item pages of each kind are read in every run, the others of a first page in long ones. */
-const SOME_PAGES = 6;
+const SOME_PAGES = 3;
 
 /** Reads of the catalogue, what is free, and sent enquiries and messages, as a visitor. */
 export function catalogueAnswers(studio: StudioDay): void {
