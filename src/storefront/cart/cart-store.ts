@@ -85,11 +85,15 @@ function sync(): void {
 
 function adopt(text: string | null): void {
   const lines = parseCart(text);
-  if (cart.ready && JSON.stringify(lines) === JSON.stringify(cart.lines)) return;
-  if (text && lines.length === 0 && text.trim() !== '[]') {
-    console.warn(`${CART_KEY} holds no readable cart; the order starts empty.`);
-  }
+  const clean = JSON.stringify(lines);
+  if (cart.ready && clean === JSON.stringify(cart.lines)) return;
   render(lines);
+  if (text && clean !== text) tell((edits) => edits.tellLoss(text));
+}
+
+/** Shows a notice whose words are in `cart-edits.ts`. why: few visitors need them, and never at first. */
+function tell(say: (edits: typeof import('./cart-edits.ts')) => void): void {
+  void import('./cart-edits.ts').then(say, () => {});
 }
 
 function render(lines: readonly CartLine[]): void {
@@ -105,12 +109,7 @@ export function writeCart(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
   const saved = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);
-  if (!saved) {
-    notify.failure('Your browser could not save your order', {
-      description: 'It stays here while this page is open. Send it before you leave.',
-      stays: true,
-    });
-  }
+  if (!saved) tell((edits) => edits.tellUnsaved());
   broadcast(action, before);
   return saved;
 }
