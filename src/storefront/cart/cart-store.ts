@@ -88,13 +88,12 @@ function adopt(text: string | null): void {
   const clean = JSON.stringify(lines);
   if (cart.ready && clean === JSON.stringify(cart.lines)) return;
   render(lines);
-  if (text && clean !== text) tell((edits) => edits.tellLoss(text));
+  if (text && clean !== text) void lateEdits().then((edits) => edits.tellLoss(text), ignore);
 }
 
-/** Shows a notice whose words are in `cart-edits.ts`. why: few visitors need them, and never at first. */
-function tell(say: (edits: typeof import('./cart-edits.ts')) => void): void {
-  void import('./cart-edits.ts').then(say, () => {});
-}
+/** The edits with their notices. why late: few visitors need these words, and never at first. */
+const lateEdits = () => import('./cart-edits.ts');
+const ignore = () => {};
 
 function render(lines: readonly CartLine[]): void {
   cart = { lines, count: countPieces(lines), ready: true };
@@ -109,7 +108,7 @@ export function writeCart(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
   const saved = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);
-  if (!saved) tell((edits) => edits.tellUnsaved());
+  if (!saved) void lateEdits().then((edits) => edits.tellUnsaved(), ignore);
   broadcast(action, before);
   return saved;
 }
