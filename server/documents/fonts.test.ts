@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { SAMPLE_DOCUMENT } from '#domain/documents/sample-document.ts';
-import { unprintableSigns } from '#domain/documents/unprintable.ts';
+import { unprintableSigns, unprintableTexts } from '#domain/documents/unprintable.ts';
 import { readPdf } from '#tests/support/pdf-reader.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type Face, runsOf } from './fonts.ts';
@@ -67,6 +68,55 @@ describe('signs', () => {
     const { pages } = await readPdf(await documentPdf({ ...SAMPLE_DOCUMENT, notes }, null));
     expect(pages.join(' ')).toContain(notes.replace('\u00ad', ''));
   });
+});
+
+describe('texts of a document', () => {
+  type Part = Record<string, unknown>;
+  /** Codes, dates and figures: the database has no other signs in them. */
+  const FIXED =
+    /^(kind|date|valid_until|title|total_words)$|rental_|\.(day|method|code|kind|sac|number|picture|logo)$/;
+  const placesOf = (value: unknown, at = ''): string[] =>
+    typeof value === 'string'
+      ? [at]
+      : Object.entries((value ?? {}) as Part).flatMap(([key, part]) =>
+          placesOf(part, at ? `${at}.${key}` : key),
+        );
+  const VOUCHER = {
+    ...SAMPLE_DOCUMENT,
+    reason: 'Wrong order',
+    payment: { method: 'upi', reference: '42', day: '2026-11-23' },
+    lines: SAMPLE_DOCUMENT.lines.slice(0, 1),
+  };
+  const withSign = (at: string, kind: FrozenDocument['kind']) => {
+    const made = { ...structuredClone(VOUCHER), kind };
+    const keys = at.split('.');
+    const last = keys.pop() ?? '';
+    // why the casts: places are the keys of the document itself.
+    const part = keys.reduce((value, key) => value[key] as Part, made as unknown as Part);
+    part[last] = '漢';
+    return made;
+  };
+  const isAsked = async (document: FrozenDocument) => {
+    const { pages } = await readPdf(await documentPdf(document, null));
+    return pages.join(' ').includes('?');
+  };
+
+  it.each(['quote', 'invoice', 'refund_voucher'] as const)(
+    'are named where the file of a %s has a question mark, and nowhere else',
+    { tags: ['long'] },
+    async (kind) => {
+      const places = placesOf(VOUCHER).filter((at) => !FIXED.test(at));
+      const wrong: string[] = [];
+      for (const at of places) {
+        const document = withSign(at, kind);
+        const isPrinted = await isAsked(document);
+        if (isPrinted !== unprintableTexts(document).length > 0) wrong.push(at);
+      }
+      expect(places.length).toBeGreaterThan(20);
+      expect(await isAsked(VOUCHER)).toBe(false);
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('the scripts of India', () => {

@@ -36,6 +36,32 @@ const used = async (table: string) => {
 };
 
 describe('an import of known codes', () => {
+  test('counts every line that sets price or quantity to zero, also beyond the first 1,000 changes', async () => {
+    const many = await studio.db.owner.unsafe<{ prop_id: string }[]>(
+      `insert into props (name, price, quantity)
+       select 'Zeroed ' || at, 100, 5 from generate_series(1, 1004) as at returning prop_id`,
+    );
+    const id = await stage(
+      'prop',
+      many.map(({ prop_id: code }, at) => {
+        const values =
+          at < 1000
+            ? { quantity: '6' }
+            : ([
+                { price: '0.00' },
+                { quantity: '0' },
+                { price: '0', active: 'false' },
+                { price: '100', quantity: '7' },
+              ][at - 1000] ?? {});
+        return [at + 2, { code, ...values }];
+      }),
+    );
+    const told = await check(id);
+    expect([told.total, told.changed, told.changes.length, told.zeroed]).toEqual([
+      0, 1004, 1000, 2,
+    ]);
+  });
+
   test('changes items by code: only the fields of a line, and only different values', async () => {
     const category = await used('prop_categories');
     const chair = { name: 'Old chair', description: 'Oak', price: 100, category_id: category };
@@ -48,7 +74,7 @@ describe('an import of known codes', () => {
       [5, { code: 'PRP-99999', name: 'Nobody' }],
     ]);
     const required = ['description', 'price'];
-    const counts = { lines: 4, new: 1, changed: 1, unchanged: 1, refused: 1 };
+    const counts = { lines: 4, new: 1, changed: 1, unchanged: 1, refused: 1, zeroed: 0 };
     expect(await check(id, required)).toEqual({
       ...counts,
       total: 1,

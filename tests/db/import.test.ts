@@ -48,6 +48,7 @@ describe('an import', () => {
       changed: 0,
       unchanged: 0,
       refused: 0,
+      zeroed: 0,
       changes: [],
     });
     expect(await apply(id)).toEqual({ created: 1, changed: 0, unchanged: 0 });

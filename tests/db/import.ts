@@ -14,6 +14,7 @@ export type Told = {
   changed: number;
   unchanged: number;
   refused: number;
+  zeroed: number;
   changes: { line: number; code: string; name: string; was: object; became: object }[];
 };
 /** The result of apply_import. */

@@ -145,7 +145,19 @@ test(
     );
     await panel.getByRole('button', { name: `Remove ${inner.name}` }).click();
     await panel.getByRole('button', { name: `Add ${lamp.name}` }).click();
-    await panel.getByLabel(`Quantity of ${lamp.name}`).fill('4');
+    const pieces = panel.getByLabel(`Quantity of ${lamp.name}`);
+    for (const typed of ['1.5', '1,5', '10/12']) {
+      await pieces.fill(typed);
+      await expect(pieces).toHaveAccessibleDescription('Enter a whole number');
+      await panel.getByRole('button', { name: 'save components' }).click();
+      await expect(pieces).toBeFocused();
+      await expect(pieces).toHaveValue(typed);
+    }
+    await expectAccessible();
+    await pieces.fill('२.0');
+    await pieces.press('Tab');
+    await expect(pieces).toHaveValue('2');
+    await pieces.fill('4');
     await expectAccessible();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'keep editing' }).click();

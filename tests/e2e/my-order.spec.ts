@@ -40,6 +40,42 @@ test('lines, quantities and totals', async ({ page, sql, expectAccessible }) => 
   await expectAccessible();
 });
 
+test('a stored order that is cut when it is read says so, once @desktop @long', async ({
+  page,
+  sql,
+  expectAccessible,
+}) => {
+  const lamp = await makeProp(sql);
+  await openOrder(page, [storedLine(lamp, { quantity: 1002 }), { name: 'damaged' }]);
+  await expect(notices(page)).toContainText('1 thing of your order could not be read');
+  await expect(notices(page)).toContainText(
+    'The rest is here. 3 pieces were left out. An order can have 100 lines, and 999 pieces of one item.',
+  );
+  await expectAccessible();
+  await expect.poll(() => storedCart(page)).toEqual([storedLine(lamp, { quantity: 999 })]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Cart Items (999)' })).toBeVisible();
+  await expect(page.getByText('1 thing of your order could not be read')).toHaveCount(0);
+});
+
+test('a list that is too long is looked for in parts, and says what it cuts @desktop @long', async ({
+  page,
+}) => {
+  await page.goto('/my-order');
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Paste a list' });
+  const list = sheet.getByLabel('Your list');
+  await list.fill(`1200 x chair\n${'table\n'.repeat(59)}sofa x 2\n${'w'.repeat(90)}`);
+  await expect(sheet.getByRole('status').filter({ hasText: 'lines' })).toHaveText(
+    'The first 60 of 62 lines are looked for; the others stay. 999 is the most of one thing: chair. A line is longer than 80 letters, of which only the first 80 are looked for.',
+  );
+  await sheet.getByRole('button', { name: 'Find all' }).click();
+  await expect(sheet.getByText('60 of 60 found')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add 60 things to order' }).click();
+  await expect(list).toHaveValue(`2 × sofa\n${'w'.repeat(90)}`);
+  await expect(page.getByRole('heading', { name: /^Cart Items \(/ })).toBeVisible();
+});
+
 test('a quantity is read in one way, and what is none is refused with words @desktop @long', async ({
   page,
   sql,

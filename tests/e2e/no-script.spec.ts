@@ -227,6 +227,18 @@ test('an enquiry from an item page as a plain form: errors keep the input, and i
   expect((await post({ origin: new URL(page.url()).origin })).status()).toBe(303);
   expect((await post({ origin: 'https://evil.example' })).status()).toBe(403);
   expect(await enquiriesOf(sql, mobile)).toEqual(once);
+
+  // With a word added, as after an answer that was lost, it is the same enquiry; for another number of pieces it is not.
+  form['message'] = 'By noon, at the gate';
+  expect((await post({ origin: new URL(page.url()).origin })).status()).toBe(303);
+  const amended = expect.objectContaining({
+    enquiry_number: saved?.enquiry_number,
+    message: 'By noon, at the gate',
+  });
+  expect(await enquiriesOf(sql, mobile)).toEqual([amended]);
+  form['quantity'] = '3';
+  expect((await post({ origin: new URL(page.url()).origin })).status()).toBe(303);
+  expect(await enquiriesOf(sql, mobile)).toHaveLength(2);
   consoleErrors.length = 0;
 });
 

@@ -8,6 +8,7 @@ import {
   missingField,
   taxClasses,
 } from '#domain/documents/document-record.ts';
+import { frozenDocument } from '#domain/documents/frozen-document.ts';
 import type { Answers } from '../core/answer-call.ts';
 
 /** A part of the list of documents. */
@@ -31,6 +32,7 @@ export type MadeDocumentLink = z.output<typeof madeDocumentLink>;
 export const DOCUMENT_ANSWERS = {
   make_document: documentRecord,
   document: documentRecord,
+  printed_document: frozenDocument,
   documents_of: z.array(documentRow),
   search_documents: documentPart,
   change_document: documentRecord,

@@ -71,6 +71,17 @@ export function documentQuery(api: StaffApi, id: string) {
   });
 }
 
+/** A document as its customer sees it: as issued, or a draft as it would be issued now. */
+export function printedDocumentQuery(api: StaffApi, { id, version }: DocumentVersion) {
+  return queryOptions({
+    queryKey: staffKeys.printedDocument(id, version),
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: ({ signal }) =>
+      callFunction(api, DOCUMENT_ANSWERS, 'printed_document', { id }, signal),
+  });
+}
+
 /** The current tax classes, and the class of each kind. */
 export function taxClassesQuery(api: StaffApi) {
   return queryOptions({

@@ -70,6 +70,8 @@ export const importCheck = z.object({
   new: count,
   changed: count,
   unchanged: count,
+  /** Changed lines that set price or quantity to 0 and do not take the item off the site. */
+  zeroed: count,
   refused: count,
   /** The first 1,000 changed lines. */
   changes: z.array(importChange),

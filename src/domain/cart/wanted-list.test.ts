@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstChoices, readWantedList } from './wanted-list.ts';
+import { cutText, firstChoices, readWantedList, wantedText } from './wanted-list.ts';
 
 const read = (typed: string) =>
   readWantedList(typed).map(({ text, quantity }) => `${quantity} × ${text}`);
@@ -53,6 +53,32 @@ it('quantities and lengths stay within what an order takes', () => {
   expect(read('0 x chair')).toEqual(['1 × chair']);
   expect(readWantedList('a'.repeat(500))[0]?.text).toHaveLength(80);
   expect(read(' \n - \n')).toEqual([]);
+});
+
+it('digits of Indian scripts count, and words keep them', () => {
+  expect(read('२ x chair\nchair ५ x ३')).toEqual(['2 × chair', '3 × chair ५']);
+});
+
+it('what is cut is said, and can be written again', () => {
+  const things = readWantedList(
+    `1,200 x chair; stool x 1000\n${'b'.repeat(81)}\n2 lamps\n1950 radio\n5000 pcs cups`,
+  );
+  expect(things.map(({ quantity }) => quantity)).toEqual([999, 999, 1, 2, 1, 999]);
+  expect(cutText(things)).toBe(
+    '999 is the most of one thing: chair. 999 is the most of one thing: stool. 999 is the most of one thing: cups. A line is longer than 80 letters, of which only the first 80 are looked for.',
+  );
+  expect(things.map(wantedText)).toEqual([
+    '1,200 x chair',
+    'stool x 1000',
+    'b'.repeat(81),
+    '2 × lamps',
+    '1950 radio',
+    '5000 pcs cups',
+  ]);
+  expect(cutText(readWantedList('999 x chair\nlamp'))).toBe('');
+  expect(cutText(readWantedList('lamp\n'.repeat(61)))).toBe(
+    'The first 60 of 61 lines are looked for; the others stay.',
+  );
 });
 
 it('the same words twice are two items, while there are two', () => {

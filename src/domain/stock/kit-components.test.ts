@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { isSameKit, moved, withComponent, withPieces, type FoundItem } from './kit-components.ts';
+import {
+  isSameKit,
+  moved,
+  piecesProblem,
+  withComponent,
+  withPieces,
+  type FoundItem,
+} from './kit-components.ts';
 
 const found = (id: string, quantity = 5): FoundItem => ({
   type: 'prop',
@@ -39,4 +46,19 @@ it('order and quantities make a kit', () => {
   expect(isSameKit(kit, [...kit])).toBe(true);
   expect(isSameKit(kit, moved(kit, '1', 1))).toBe(false);
   expect(isSameKit(kit, withPieces(kit, '1', 2))).toBe(false);
+});
+
+it.each([
+  ['2', undefined],
+  ['2.0', undefined],
+  ['२', undefined],
+  ['1,000', undefined],
+  ['1001', '1000 is the most'],
+  ['0', '1 is the least'],
+  ['', 'Enter a whole number'],
+  ['1.5', 'Enter a whole number'],
+  ['1,5', 'Enter a whole number'],
+  ['10/12', 'Enter a whole number'],
+])('pieces typed as "%s": %s', (typed, problem) => {
+  expect(piecesProblem(typed)).toBe(problem);
 });

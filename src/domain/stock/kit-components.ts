@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { itemKind } from '../catalogue/kinds/item-kind.ts';
+import { readQuantity } from '../plain-number.ts';
 import { count, optionalCount, optionalText, text } from '../shape.ts';
 
 /** An item as the search for components finds it. */
@@ -45,6 +46,14 @@ export type KitComponent = z.output<typeof kitComponent>;
 
 /** The database's limit. */
 export const MOST_OF_A_COMPONENT = 1000;
+
+/** Why a typed text is no number of pieces in a kit; undefined where it is one. */
+export function piecesProblem(typed: string): string | undefined {
+  const pieces = readQuantity(typed);
+  if (pieces === null) return 'Enter a whole number';
+  if (pieces < 1) return '1 is the least';
+  return pieces > MOST_OF_A_COMPONENT ? `${MOST_OF_A_COMPONENT} is the most` : undefined;
+}
 
 /** The list with an item at its end; one more of an item that is already there. */
 export function withComponent(list: readonly KitComponent[], item: FoundItem): KitComponent[] {

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { makeCreditNote, type CreditedLine } from '#data/documents/documents.ts';
 import { readPrice } from '#domain/crm/price-input.ts';
 import type { DocumentLine, DocumentRecord } from '#domain/documents/document-record.ts';
+import { unprintableNote } from '#domain/documents/unprintable.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -78,7 +79,10 @@ function CreditNoteForm({ invoice }: { invoice: DocumentRecord }) {
     })),
     { defaultValues: { credited: 'all', amounts: {}, reason: '' } },
   );
-  const [credited, amounts] = useWatch({ control: form.control, name: ['credited', 'amounts'] });
+  const [credited, amounts, reason] = useWatch({
+    control: form.control,
+    name: ['credited', 'amounts', 'reason'],
+  });
   const make = useDocumentAction({
     send: (call: { invoice: string; lines: CreditedLine[] | null; reason: string }, key) =>
       makeCreditNote(api, { ...call, key }),
@@ -130,7 +134,13 @@ function CreditNoteForm({ invoice }: { invoice: DocumentRecord }) {
           {INCOMPLETE}
         </p>
       )}
-      <TextField {...field('reason')} label="Reason" maxLength={200} autoComplete="off" />
+      <TextField
+        {...field('reason')}
+        label="Reason"
+        maxLength={200}
+        autoComplete="off"
+        hint={unprintableNote(reason)}
+      />
       <Button type="submit" busy={make.isPending}>
         {make.isPending ? 'Making...' : 'Make the credit note'}
       </Button>

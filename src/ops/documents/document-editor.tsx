@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { documentQuery, takeSourceLines } from '#data/documents/documents.ts';
+import { documentQuery, printedDocumentQuery, takeSourceLines } from '#data/documents/documents.ts';
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { missingText } from '#domain/documents/document-text.ts';
 import { documentSums } from '#domain/documents/sums.ts';
-import { unprintableTexts } from '#domain/documents/unprintable.ts';
 import { zeroRatedSupply } from '#domain/documents/zero-rated.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -59,8 +58,12 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
     const [wrong] = Object.keys(problems);
     const missing = saved?.missing ?? [];
     const [first] = missing;
-    if (saved && !first) setIssuing(await readNow(saved));
-    else if (wrong !== undefined) focusField(wrong);
+    if (saved && !first) {
+      // why: the dialog says at once what cannot be printed.
+      const printed = queryClient.fetchQuery(printedDocumentQuery(api, saved)).catch(() => null);
+      const [now] = await Promise.all([readNow(saved), printed]);
+      setIssuing(now);
+    } else if (wrong !== undefined) focusField(wrong);
     else if (first && (!focusMissing(first, typed.places) || missing.length > 1)) {
       notify.failure('Not ready to be issued', { description: missingText(missing) });
     }
@@ -102,7 +105,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
             </p>
           )}
           {isSaved && <ShortQuoteLines document={record} places={typed.places} />}
-          {isSaved && <UnprintableSigns texts={unprintableTexts(record)} />}
+          <UnprintableSigns document={record} places={typed.places} />
           <DocumentLines editing={editing} amounts={preview.lines} />
         </div>
         <div className="space-y-5">
@@ -133,7 +136,7 @@ export function DocumentEditor({ read }: { read: DocumentRecord }) {
           Issue {DOCUMENT_FACTS[record.kind].word}
         </Button>
       </div>
-      <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />
+      <IssueDialog draft={issuing} places={typed.places} onClose={() => setIssuing(null)} />
     </>
   );
 }

@@ -23,6 +23,7 @@ import { SendByEmail } from './send-by-email.tsx';
 import { SendButton } from './send-button.tsx';
 import { ShortQuoteLines } from './short-quote-lines.tsx';
 import { SourceNotice } from './source-notice.tsx';
+import { UnprintableSigns } from './unprintable-signs.tsx';
 
 const NO_PLACES: readonly number[] = [];
 
@@ -53,6 +54,7 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
             </SourceNotice>
           )}
           {isOffer && state === 'issued' && <ShortQuoteLines document={document} />}
+          {isDraft && <UnprintableSigns document={document} places={NO_PLACES} />}
           {answers.length > 0 && <Answers document={document} />}
           <FixedLines lines={document.lines} />
           {notes && (
@@ -91,7 +93,7 @@ export function FixedDocument({ document }: { document: DocumentRecord }) {
           )}
         </div>
       </div>
-      <IssueDialog draft={issuing} onClose={() => setIssuing(null)} />
+      <IssueDialog draft={issuing} places={NO_PLACES} onClose={() => setIssuing(null)} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { documentTitle } from '#domain/documents/document-text.ts';
 import { shortTexts, validityText } from '#domain/documents/quote-warnings.ts';
-import { unprintableTexts } from '#domain/documents/unprintable.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -16,11 +15,13 @@ import { useDocumentAction } from './use-document-action.ts';
 export interface IssueDialogProps {
   /** The saved draft to issue; null while the dialog is closed. */
   draft: DocumentRecord | null;
+  /** The places of its lines among those on the screen. */
+  places: readonly number[];
   onClose: () => void;
 }
 
 /** Asks whether to issue a draft, with its number and total; afterwards nothing of it can be changed. */
-export function IssueDialog({ draft, onClose }: IssueDialogProps) {
+export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
   const api = useStaffApi();
   // why the last one: the text stays while the dialog closes.
   const [last, setLast] = useState(draft);
@@ -66,7 +67,7 @@ export function IssueDialog({ draft, onClose }: IssueDialogProps) {
               </div>
             )}
             <div className="mt-3 empty:hidden">
-              <UnprintableSigns texts={unprintableTexts(last)} />
+              {draft && <UnprintableSigns document={draft} places={places} onLeave={onClose} />}
             </div>
           </>
         )

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { MissingField } from '#domain/documents/document-record.ts';
-import { focusField } from './field-ids.ts';
+import { FIELD_LINK, focusField } from './field-ids.ts';
 
 /** Whether it is a field of the studio's own settings: `identity.legal_name`. */
 export const isOfStudio = ({ field }: MissingField): boolean =>
   /^(studio|identity|documents)\b/.test(field);
-
-const LINK = 'text-left text-teal underline underline-offset-2 hover:text-teal-deep max-sm:py-2.5';
 
 export interface MissingFieldsProps {
   missing: readonly MissingField[];
@@ -29,11 +27,20 @@ export function MissingFields({ missing, places }: MissingFieldsProps) {
         {missing.map((one) => (
           <li key={`${one.field} ${one.index ?? ''} ${one.text}`}>
             {isOfStudio(one) ? (
-              <Link to="/ops/settings/studio" hash={one.field} preload={false} className={LINK}>
+              <Link
+                to="/ops/settings/studio"
+                hash={one.field}
+                preload={false}
+                className={FIELD_LINK}
+              >
                 {one.text}
               </Link>
             ) : (
-              <button type="button" className={LINK} onClick={() => focusMissing(one, places)}>
+              <button
+                type="button"
+                className={FIELD_LINK}
+                onClick={() => focusMissing(one, places)}
+              >
                 {one.index === undefined ? one.text : `Line ${one.index + 1}: ${one.text}`}
               </button>
             )}

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { shortTexts } from '#domain/documents/quote-warnings.ts';
-import { focusField } from './field-ids.ts';
+import { FIELD_LINK, focusField } from './field-ids.ts';
 
 interface ShortQuoteLinesProps {
   document: Pick<DocumentRecord, 'short' | 'lines'>;
@@ -26,7 +26,7 @@ export function ShortQuoteLines({ document: { short, lines }, places }: ShortQuo
             {places ? (
               <button
                 type="button"
-                className="text-left text-teal underline underline-offset-2 hover:text-teal-deep max-sm:py-2.5"
+                className={FIELD_LINK}
                 onClick={() => focusField(`lines.${places[position - 1] ?? position - 1}.quantity`)}
               >
                 {text}

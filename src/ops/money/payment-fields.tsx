@@ -1,5 +1,6 @@
 import { DateField } from '#dates/date-field.tsx';
 import { studioToday } from '#domain/days.ts';
+import { unprintableNote } from '#domain/documents/unprintable.ts';
 import type { Ledger } from '#domain/money/ledger.ts';
 import { PAYMENT_METHODS } from '#domain/money/payment.ts';
 import {
@@ -63,7 +64,7 @@ export function PaymentFields({ ledger, typed, checked }: PaymentFieldsProps) {
             optional
             maxLength={60}
             autoComplete="off"
-            hint={reference}
+            hint={(typed.voucher && unprintableNote(typed.reference)) || reference}
           />
         )}
         <DateField {...field('day')} label="Day" max={studioToday()} />

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { reversePayment } from '#data/money/money.ts';
+import { unprintableNote } from '#domain/documents/unprintable.ts';
 import type { LedgerRow } from '#domain/money/ledger.ts';
 import { paymentText } from '#domain/money/payment.ts';
 import { formatTotal } from '#domain/money.ts';
@@ -43,6 +45,7 @@ export function ReverseButton({ row, onDone }: ReverseButtonProps) {
       if (!refuse(error)) notifyFailure('The entry was not reversed', error);
     },
   });
+  const reason = useWatch({ control: form.control, name: 'reason' });
   const submit = form.handleSubmit((typed) => reverse.mutate({ payment: row.id, ...typed }));
   const title = `${paymentText(row)}, ${formatTotal(row.amount)}`;
   return (
@@ -58,7 +61,13 @@ export function ReverseButton({ row, onDone }: ReverseButtonProps) {
       >
         {isAsking && (
           <form noValidate className="w-full" onSubmit={(event) => void submit(event)}>
-            <TextField {...field('reason')} label="Reason" maxLength={500} autoComplete="off" />
+            <TextField
+              {...field('reason')}
+              label="Reason"
+              maxLength={500}
+              autoComplete="off"
+              hint={row.voucher ? unprintableNote(reason) : undefined}
+            />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" variant="danger" size="sm" busy={reverse.isPending}>
                 {reverse.isPending ? 'Reversing...' : 'Reverse'}

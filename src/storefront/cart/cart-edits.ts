@@ -1,11 +1,6 @@
 import { countPieces, joinLines, removeAt, withQuantity } from '#domain/cart/cart.ts';
-import {
-  lineKey,
-  MAX_LINES,
-  MAX_QUANTITY,
-  type CartItem,
-  type CartLine,
-} from '#domain/cart/cart-line.ts';
+import { cartLossText, lostPiecesText } from '#domain/cart/cart-loss.ts';
+import { lineKey, MAX_LINES, type CartItem, type CartLine } from '#domain/cart/cart-line.ts';
 import { notify } from '#ui/toast.tsx';
 import { currentCart, latestCart, writeCart } from './cart-store.ts';
 
@@ -25,6 +20,22 @@ export function removeFromCart(position: number): void {
     description: line.name,
     action: { label: 'Undo', onClick: () => restoreLines([line], position) },
   });
+}
+
+/** Says that the browser does not keep the cart. */
+export function tellUnsaved(): void {
+  notify.failure('Your browser could not save your order', {
+    description: 'It stays here while this page is open. Send it before you leave.',
+    stays: true,
+  });
+}
+
+/** Says once what of a stored cart was left out when it was read: what is kept of it is then what is stored. */
+export function tellLoss(stored: string): void {
+  const loss = cartLossText(stored);
+  if (!loss) return;
+  notify.failure(loss.title, { description: loss.description, stays: true });
+  writeCart(latestCart().lines, 'update');
 }
 
 /** Deletes the stored cart and returns its lines, for undo. */
@@ -89,12 +100,8 @@ export function replaceLines(lines: readonly CartLine[]): void {
 /** The lines as a cart, with a notice of the pieces that no cart can have. */
 function joined(lines: readonly CartLine[]): CartLine[] {
   const kept = joinLines(lines);
-  const lost = countPieces(lines) - countPieces(kept);
-  if (lost > 0) {
-    notify.failure(lost === 1 ? '1 piece was left out' : `${lost} pieces were left out`, {
-      description: `An order can have ${MAX_LINES} lines, and ${MAX_QUANTITY} pieces of one item.`,
-    });
-  }
+  const lost = lostPiecesText(countPieces(lines) - countPieces(kept));
+  if (lost) notify.failure(lost.title, { description: lost.description });
   return kept;
 }
 

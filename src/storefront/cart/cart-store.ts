@@ -85,12 +85,15 @@ function sync(): void {
 
 function adopt(text: string | null): void {
   const lines = parseCart(text);
-  if (cart.ready && JSON.stringify(lines) === JSON.stringify(cart.lines)) return;
-  if (text && lines.length === 0 && text.trim() !== '[]') {
-    console.warn(`${CART_KEY} holds no readable cart; the order starts empty.`);
-  }
+  const clean = JSON.stringify(lines);
+  if (cart.ready && clean === JSON.stringify(cart.lines)) return;
   render(lines);
+  if (text && clean !== text) void lateEdits().then((edits) => edits.tellLoss(text), ignore);
 }
+
+/** The edits with their notices. why late: few visitors need these words, and never at first. */
+const lateEdits = () => import('./cart-edits.ts');
+const ignore = () => {};
 
 function render(lines: readonly CartLine[]): void {
   cart = { lines, count: countPieces(lines), ready: true };
@@ -105,12 +108,7 @@ export function writeCart(lines: readonly CartLine[], action: Action): boolean {
   const before = stored.text();
   const saved = stored.write(lines.length > 0 ? JSON.stringify(lines) : null);
   render(lines);
-  if (!saved) {
-    notify.failure('Your browser could not save your order', {
-      description: 'It stays here while this page is open. Send it before you leave.',
-      stays: true,
-    });
-  }
+  if (!saved) void lateEdits().then((edits) => edits.tellUnsaved(), ignore);
   broadcast(action, before);
   return saved;
 }

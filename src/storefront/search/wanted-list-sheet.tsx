@@ -5,9 +5,11 @@ import { matchesQuery } from '#data/catalogue/matches.ts';
 import { periodText } from '#domain/availability/availability-text.ts';
 import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import {
+  cutText,
   firstChoices,
   MOST_WANTED,
   readWantedList,
+  wantedText,
   type WantedThing,
 } from '#domain/cart/wanted-list.ts';
 import { MAX_LINES } from '#domain/cart/cart-line.ts';
@@ -30,6 +32,7 @@ export interface WantedListSheetProps {
 export function WantedListSheet({ open, onClose }: WantedListSheetProps) {
   const [things, setThings] = useState<readonly WantedThing[]>([]);
   const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
   return (
     <Sheet open={open} onClose={onClose} title="Paste a list">
       {things.length === 0 ? (
@@ -39,9 +42,12 @@ export function WantedListSheet({ open, onClose }: WantedListSheetProps) {
           things={things}
           onBack={() => setThings([])}
           onAdded={() => {
+            const others = readWantedList(typed).slice(MOST_WANTED);
             setThings([]);
-            setTyped('');
+            setTyped(others.map(wantedText).join('\n'));
+            if (others.length > 0) return;
             onClose();
+            void navigate({ to: '/my-order' });
           }}
         />
       )}
@@ -75,8 +81,7 @@ function ListForm({ typed, onTyped, onFind }: ListFormProps) {
         onChange={({ target }) => onTyped(target.value)}
       />
       <p role="status" className="text-sm empty:hidden">
-        {things.length > MOST_WANTED &&
-          `The first ${MOST_WANTED} of ${things.length} lines are looked for. Add the others as a second list.`}
+        {cutText(things)}
       </p>
       <Button type="submit" disabled={things.length === 0}>
         Find all
@@ -94,7 +99,6 @@ interface MatchesProps {
 /** The matches of each line, the best one chosen. */
 function Matches({ things, onBack, onAdded }: MatchesProps) {
   const { api } = useRouter().options.context;
-  const navigate = useNavigate();
   const [dates] = useState(currentRentalDates);
   const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({});
   const reads = useQueries({
@@ -123,7 +127,6 @@ function Matches({ things, onBack, onAdded }: MatchesProps) {
       description: `${counted(wanted.length, 'thing', 'things')} from your list`,
       action: { label: 'Undo', onClick: () => putBack(before) },
     });
-    void navigate({ to: '/my-order' });
   };
   return (
     <div className="grid gap-4">

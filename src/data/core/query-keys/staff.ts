@@ -23,6 +23,7 @@ export const staffKeys = {
   documentList: (question: object) => ['ops', 'documents', 'list', question],
   documentsOf: (source: object) => ['ops', 'documents', 'of', source],
   document: (id: string) => ['ops', 'documents', 'one', id],
+  printedDocument: (id: string, version: number) => ['ops', 'documents', 'printed', id, version],
   taxClasses: ['ops', 'tax-classes'],
   messageList: (question: object) => ['ops', 'messages', 'list', question],
   messageChannels: ['ops', 'messages', 'channels'],

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isChangedToZero, isNewAtZero } from '#domain/inventory-import/zero-lines.ts';
+import { isNewAtZero } from '#domain/inventory-import/zero-lines.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { counted } from '#ui/count.ts';
@@ -18,7 +18,7 @@ export function ImportReady({ refusal, onApply, children, ...changes }: ImportRe
   const { check, file, lines } = changes.checked;
   const [isAsking, setIsAsking] = useState(false);
   const atZero =
-    check.changes.filter(({ became }) => isChangedToZero(became)).length +
+    check.zeroed +
     [...lines.values()].filter((fields) => !fields['code'] && isNewAtZero(fields)).length;
   const effect = effectText(check.new, check.changed);
   return (

@@ -81,6 +81,18 @@ describe('a CSV file', () => {
     expect(await rows('name\nChair\nTable')).toEqual([['name'], ['Chair'], ['Table']]);
   });
 
+  it('may have titles of several cells above its heads, which are known', async () => {
+    const known = new Set(['name', 'price', 'stock']);
+    const headsIn = (cells: readonly string[]) => cells.filter((cell) => known.has(cell)).length;
+    const tableOf = (text: string) => readCsv(new Blob([text]), {}, headsIn);
+    const { headLine, heads, lines } = await tableOf(
+      'Stock,28 Nov 2026,by Asha\nstock,of,lamps\n\nname,price,stock\nChair,5,2\nname,6,1',
+    );
+    expect([headLine, heads, lines.length]).toEqual([4, ['name', 'price', 'stock'], 2]);
+    const unknown = await tableOf('Thing,Cost\nname,5\nTable,6');
+    expect([unknown.headLine, unknown.lines.length]).toEqual([1, 2]);
+  });
+
   it.each([
     ['', 'The file is empty.'],
     ['\n\n', 'Line 1 must name the columns.'],

@@ -35,11 +35,16 @@ const FIRST_LINES = 20;
 /**
  * Parses a CSV file separated by commas, semicolons or tabs. Encodings: UTF-8 with or without BOM,
  * UTF-16 (Excel's "Unicode Text"), otherwise Windows-1252. Lines above the header that are blank or
- * fill one cell, as titles do, are left out.
+ * titles are left out.
  * @param chosen what is not to be detected
+ * @param headsIn how many cells of a line are known heads
  * @throws {CsvRefusal} for other files, too large files, bytes of another encoding and unclosed quotes
  */
-export async function readCsv(file: Blob, chosen: Partial<CsvFormat> = {}): Promise<CsvTable> {
+export async function readCsv(
+  file: Blob,
+  chosen: Partial<CsvFormat> = {},
+  headsIn: (cells: readonly string[]) => number = () => 0,
+): Promise<CsvTable> {
   if (file.size > MOST_BYTES) throw new CsvRefusal('The file is larger than 10 MB.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { encoding, whole, isBroken } = decoded(bytes, chosen.encoding);
@@ -69,7 +74,7 @@ export async function readCsv(file: Blob, chosen: Partial<CsvFormat> = {}): Prom
       `A quote in line ${line} is never closed, or not doubled inside of quotes.`,
     );
   }
-  const titles = titlesOf(data);
+  const titles = titlesOf(data, headsIn);
   const headLine = titles + first;
   const [heads = [], ...rest] = data.slice(titles);
   if (filled(heads) === 0) {
@@ -91,12 +96,23 @@ export async function readCsv(file: Blob, chosen: Partial<CsvFormat> = {}): Prom
 const SEPARATOR_KEYS = [',', ';', '\t'] as const;
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Number of lines above the header: blank ones and titles, of one cell, above a line with more. */
-function titlesOf(rows: readonly string[][]): number {
-  return Math.max(
+/**
+ * Number of lines above the header: blank ones and titles, of one cell, above a line with more; where a later line has
+ * more known heads, and two at least, titles of several cells too.
+ */
+function titlesOf(
+  rows: readonly string[][],
+  headsIn: (cells: readonly string[]) => number,
+): number {
+  const first = rows.slice(0, FIRST_LINES);
+  const wide = Math.max(
     0,
-    rows.slice(0, FIRST_LINES).findIndex((cells) => filled(cells) > 1),
+    first.findIndex((cells) => filled(cells) > 1),
   );
+  const heads = first.map((cells) => headsIn(cells));
+  const most = Math.max(...heads);
+  // why two: one word of an item may be a head too.
+  return most > Math.max(1, heads[wide] ?? 0) ? heads.indexOf(most) : wide;
 }
 
 /**

@@ -86,7 +86,9 @@ export function useImport(kind: InventoryKind, fields: readonly ImportField[]) {
   const choose = async (source: File, format: Partial<CsvFormat> = {}) => {
     stop();
     try {
-      const table = await readCsv(source, format);
+      const headsIn = (cells: readonly string[]) =>
+        guessMapping(fields, cells).filter((key) => key !== '').length;
+      const table = await readCsv(source, format, headsIn);
       const mapping = guessMapping(fields, table.heads);
       setStep({ at: 'map', file: { ...table, name: source.name, source, mapping } });
     } catch (error) {

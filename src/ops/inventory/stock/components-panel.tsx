@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { componentsQuery, setComponents, type StockItem } from '#data/stock/stock.ts';
+import { readQuantity } from '#domain/plain-number.ts';
 import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import {
   isSameKit,
-  MOST_OF_A_COMPONENT,
   moved,
+  piecesProblem,
   withComponent,
   withPieces,
   type KitComponent,
@@ -18,6 +19,7 @@ import { ReadFailure } from '../../kit/read-failure.tsx';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
 import { ComponentSearch } from './component-search.tsx';
+import { PiecesField } from './pieces-field.tsx';
 import { useStockMutation } from './use-stock-mutation.ts';
 
 /** Edits what a set or package contains: items of any kind with their pieces, in order. */
@@ -25,8 +27,15 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
   const api = useStaffApi();
   const read = useQuery(componentsQuery(api, item));
   const [draft, setDraft] = useState<readonly KitComponent[]>();
+  /** Quantities as typed, by component, until their field is left. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({});
+  const rows = useRef<HTMLOListElement>(null);
   const [refusal, setRefusal] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const discard = () => {
+    setDraft(undefined);
+    setTyped({});
+  };
   const save = useStockMutation({
     failure: 'Error saving the components',
     save: (list: readonly KitComponent[]) => {
@@ -37,7 +46,7 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
       });
     },
     onSaved: () => {
-      setDraft(undefined);
+      discard();
       notify.success('Components saved', { description: 'For bookings from now on.' });
     },
   });
@@ -46,7 +55,12 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
   }
   if (!read.data) return <LoadingSkeleton blocks={['h-11 w-full', 'h-11 w-full']} />;
   const list = draft ?? read.data;
-  const isChanged = !isSameKit(list, read.data);
+  const isWrong = list.some(({ id }) => piecesProblem(typed[id] ?? '1'));
+  const isChanged = isWrong || !isSameKit(list, read.data);
+  const submit = () => {
+    if (isWrong) rows.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    else save.mutate(list);
+  };
   return (
     <>
       <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold">
@@ -57,7 +71,11 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
         allows.
       </p>
       {list.length > 0 && (
-        <ol aria-label="Components" className="divide-y divide-rule border-y border-rule text-sm">
+        <ol
+          ref={rows}
+          aria-label="Components"
+          className="divide-y divide-rule border-y border-rule text-sm"
+        >
           {list.map((component, at) => (
             <li key={component.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <div className="w-40 grow">
@@ -67,17 +85,16 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
                   {component.of === null ? 'not counted' : `${component.of} in stock`}
                 </p>
               </div>
-              <input
-                type="number"
-                min={1}
-                max={MOST_OF_A_COMPONENT}
-                aria-label={`Quantity of ${component.name}`}
-                value={component.quantity}
-                onChange={({ target }) =>
-                  setDraft(withPieces(list, component.id, target.valueAsNumber || 1))
-                }
-                onFocus={({ target }) => target.select()}
-                className="h-11 w-16 rounded-field border border-rule-strong bg-surface px-2 text-right text-base tabular-nums sm:h-9 sm:text-sm"
+              <PiecesField
+                component={component}
+                typed={typed[component.id]}
+                onType={(text) => {
+                  setTyped({ ...typed, [component.id]: text });
+                  const pieces = text === undefined ? null : readQuantity(text);
+                  if (text !== undefined && pieces !== null && !piecesProblem(text)) {
+                    setDraft(withPieces(list, component.id, pieces));
+                  }
+                }}
               />
               <span className="flex">
                 <Button
@@ -124,16 +141,16 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
         </p>
       )}
       <div className="mt-4 flex gap-2">
-        <Button busy={save.isPending} disabled={!isChanged} onClick={() => save.mutate(list)}>
+        <Button busy={save.isPending} disabled={!isChanged} onClick={submit}>
           {save.isPending ? 'Saving...' : 'Save components'}
         </Button>
         {isChanged && (
-          <Button variant="quiet" onClick={() => setDraft(undefined)}>
+          <Button variant="quiet" onClick={discard}>
             Discard
           </Button>
         )}
       </div>
-      <ConfirmLeave unsaved={() => isChanged} onLeave={() => setDraft(undefined)} />
+      <ConfirmLeave unsaved={() => isChanged} onLeave={discard} />
     </>
   );
 }

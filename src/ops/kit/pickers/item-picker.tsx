@@ -95,12 +95,12 @@ export function ItemPicker({ period, asksUnpriced, onAdd, pasted, last }: ItemPi
     if (solving) pasted?.onLeft((left) => withoutLine(left, solving));
     setSolving(null);
   };
-  const list = usePastedList(period, ({ found: entering, left }) => {
+  const list = usePastedList(period, ({ found: entering, left, cut }) => {
     const put = (line: FoundLine) => onAdd(line.item, line.quantity);
     const free = entering.filter(({ item }) => asksUnpriced && item.price === 0);
     entering.filter((line) => !free.includes(line)).forEach(put);
     pasted?.onLeft((before) => [...before, ...left]);
-    setNotice(listText(entering.length, left.length));
+    setNotice([listText(entering.length, left.length), cut].filter(Boolean).join(' '));
     unpriced.ask(
       free.map(({ item }) => item),
       () => free.forEach(put),

@@ -1,4 +1,4 @@
-import type { WantedThing } from '#domain/cart/wanted-list.ts';
+import { wantedText, type WantedThing } from '#domain/cart/wanted-list.ts';
 import { Button } from '#ui/button.tsx';
 
 export interface LeftLinesProps {
@@ -17,10 +17,7 @@ export function LeftLines({ lines, onSearch, onRemove }: LeftLinesProps) {
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- why: lines may be equal.
           <li key={at} className="flex items-center gap-x-2 py-0.5">
-            <span className="min-w-0 grow break-words">
-              {line.quantity > 1 && `${line.quantity} × `}
-              {line.text}
-            </span>
+            <span className="min-w-0 grow break-words">{wantedText(line)}</span>
             <Button
               variant="quiet"
               size="sm"

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rentableQuery } from '#data/stock/stock.ts';
 import {
+  cutText,
   firstChoices,
   MOST_WANTED,
   readWantedList,
@@ -21,6 +22,8 @@ export interface FoundList {
   found: readonly FoundLine[];
   /** The lines that were looked for in vain, or not at all. */
   left: readonly WantedThing[];
+  /** What was not taken as written, in words; '' where all was. */
+  cut: string;
 }
 
 /** The lines of a pasted text; [] where it is a single one, which is a text like any other. */
@@ -51,6 +54,7 @@ export function usePastedList(period: RentalSpan | null, onFound: (list: FoundLi
           return item ? [{ item, quantity }] : [];
         }),
         left: lines.filter((_, at) => !items[at]),
+        cut: cutText(lines),
       };
     },
     onSuccess: onFound,

@@ -1,5 +1,6 @@
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import { isPrintedSetting, unprintableNote } from '#domain/documents/unprintable.ts';
 import { panContradiction } from '#domain/documents/tax-contradictions.ts';
 import { wholeTaxNumber } from '#domain/settings/rules/gstin.ts';
 import type { KnownSetting } from '#domain/settings/known-settings.ts';
@@ -50,11 +51,19 @@ function StudioField({ setting: { key, label, help, rule }, form, pictures }: St
         controlRef={field.ref}
         pictures={pictures}
       />
+      {isPrintedSetting(key) && <PrintNote text={field.value} />}
       {key === PAN && <PanNote form={form} />}
       {key === REQUIRE_SECOND_FACTOR && field.value === true && <OwnFactorWarning />}
     </>
   );
 }
+
+/** Names signs of a text that no document can print; it stops nobody. */
+const PrintNote = ({ text }: { text: unknown }) => (
+  <p role="status" className="mt-1 text-sm text-amber empty:hidden">
+    {typeof text === 'string' && unprintableNote(text)}
+  </p>
+);
 
 const PAN = 'identity.pan';
 

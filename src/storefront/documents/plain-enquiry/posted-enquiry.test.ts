@@ -86,13 +86,23 @@ describe('an enquiry without a script', () => {
     });
   });
 
-  it('has one key for the same form, another for a changed one and another page', async () => {
+  it('takes the place of what the same page sent for the same wish, and is another for another', async () => {
     const keyOf = async (over: Record<string, string>) =>
       (await send(over)).asked[0]?.['idempotency_key'];
     const first = await keyOf({});
     expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(await keyOf({})).toBe(first);
-    expect(await keyOf({ message: 'Three' })).not.toBe(first);
+    const amended = (await send({ message: 'Three', email: 'rao@example.com' })).asked[0];
+    expect(amended).toMatchObject({ idempotency_key: first, message: 'Three', amends: true });
+    const later = addDays(from, 1);
+    for (const other of [
+      { rental_to: later },
+      { rental_from: later, rental_to: later },
+      { quantity: '3' },
+      { mobile: '98765 43211' },
+    ]) {
+      expect(await keyOf(other)).not.toBe(first);
+    }
     expect(await keyOf({ key: KEY.replace('a', 'b') })).not.toBe(first);
   });
 

@@ -24,7 +24,7 @@ export interface PlainEnquiry {
   errors: Readonly<Partial<Record<keyof PlainValues, string>>>;
   /** A problem of no field. */
   alert: string;
-  /** Of the page with the form: what it sends twice counts once. */
+  /** Of the page with the form: what it sends twice for the same days counts once, as it was sent last. */
   key: string;
 }
 
@@ -96,8 +96,10 @@ export async function sendPostedEnquiry(
   }
   const request = enquiryRequest(checked.data, [{ type, id, quantity, price }]);
   try {
-    // why of the content: a form that was changed after an unclear answer is another enquiry.
-    return { answer: await submitEnquiry(api, await contentKey([key, request]), request) };
+    // why of these: with a word added after an unclear answer it is the same enquiry; for other days it is another.
+    const { mobile, rental_from, rental_to } = request;
+    const wish = await contentKey([key, mobile, rental_from, rental_to, quantity]);
+    return { answer: await submitEnquiry(api, wish, request, true) };
   } catch (error) {
     const { status, message, field, retryAfter } = formRefusal(error);
     const isField = Object.hasOwn(values, field);

@@ -2,8 +2,9 @@
  * The problems that keep an import from being saved, the first 1,000 in line order, and what its lines
  * would do:
  * {"lines", "total", "problems": [{"line", "field", "problem", "value"}], "new", "changed",
- * "unchanged", "refused": counts of lines, "changes": the first 1,000 changed lines as {"line", "code",
- * "name", "was", "became"}, values by column}.
+ * "unchanged", "refused": counts of lines, "zeroed": changed lines that set price or quantity to 0 and do not take the
+ * item off the site, "changes": the first 1,000 changed lines as {"line", "code", "name", "was", "became"}, values by
+ * column}.
  * A problem is `required`, `format` (not a number or yes/no that the database accepts), `unknown` (no such
  * value in the lookup), `check` (a constraint of the table), `same_line` (value: the first line with the
  * same item), `same_item` (value: the code of the existing item), `no_item` (no item has the line's code),
@@ -96,6 +97,11 @@ begin
        ''new'', (select count(*) from sound where there_id is null),
        ''changed'', (select count(*) from sound where differing <> ''{}''),
        ''unchanged'', (select count(*) from sound where there_id is not null and differing = ''{}''),
+       ''zeroed'', (
+         select count(*) from sound
+         where (''price'' = any (differing) and became -> ''price'' = ''0''
+             or ''quantity'' = any (differing) and became -> ''quantity'' = ''0'')
+           and not (''active'' = any (differing) and became -> ''active'' = ''false'')),
        ''refused'', (select count(distinct line) from problem),
        ''changes'', (select coalesce(jsonb_agg(to_jsonb(changes) order by line), ''[]'') from changes))',
     private.import_items(kind), checks, in_table)
