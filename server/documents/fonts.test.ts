@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
+import { frozenDocument, type FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { SAMPLE_DOCUMENT } from '#domain/documents/sample-document.ts';
 import { unprintableSigns, unprintableTexts } from '#domain/documents/unprintable.ts';
 import { readPdf } from '#tests/support/pdf-reader.ts';
@@ -88,13 +88,12 @@ describe('texts of a document', () => {
     lines: SAMPLE_DOCUMENT.lines.slice(0, 1),
   };
   const withSign = (at: string, kind: FrozenDocument['kind']) => {
-    const made = { ...structuredClone(VOUCHER), kind };
+    const made: Part = { ...structuredClone(VOUCHER), kind };
     const keys = at.split('.');
     const last = keys.pop() ?? '';
-    // why the casts: places are the keys of the document itself.
-    const part = keys.reduce((value, key) => value[key] as Part, made as unknown as Part);
+    const part = keys.reduce((value, key) => value[key] as Part, made);
     part[last] = '漢';
-    return made;
+    return frozenDocument.parse(made);
   };
   const isAsked = async (document: FrozenDocument) => {
     const { pages } = await readPdf(await documentPdf(document, null));
