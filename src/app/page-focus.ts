@@ -1,33 +1,53 @@
-import type { ParsedLocation } from '@tanstack/react-router';
 import { focusHeading, headingIn, keepFocus } from './keep-focus.ts';
+import { LEFT_FOCUS_KEY } from './left-focus.ts';
 import type { getRouter } from './router.tsx';
 
 /** What had the focus when its page was left, as it is found again on the page that is built anew. */
 interface LeftFocus {
-  selector: string;
-  name: string;
-  /** Among the elements of the same name. */
+  /** Of element, address and name. why not they themselves: names may be customers', and are kept in storage. */
+  mark: number;
+  /** Among the elements of the same mark. */
   index: number;
+  isVisible: boolean;
 }
 
-const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+const CONTROLS = 'a, button, input, select, textarea';
 
-const namedLike = ({ selector, name }: Omit<LeftFocus, 'index'>) =>
-  [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => nameOf(one) === name);
+/** So many pages of a tab are remembered. */
+const PAGES = 50;
+
+function markOf(element: Element): number {
+  const name = element.getAttribute('aria-label') ?? element.textContent;
+  let mark = 0;
+  for (const sign of `${element.localName} ${element.getAttribute('href')} ${name}`) {
+    mark = (mark * 31 + (sign.codePointAt(0) ?? 0)) % 2 ** 40;
+  }
+  return mark;
+}
+
+const markedLike = (wanted: number) =>
+  [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => markOf(one) === wanted);
 
 function describeFocus(): LeftFocus | null {
   const element = document.activeElement;
-  if (!element?.matches('a, button, input, select, textarea')) return null;
-  const href = element.getAttribute('href');
-  const selector = element.localName + (href === null ? '' : `[href="${CSS.escape(href)}"]`);
-  const name = nameOf(element);
-  const index = namedLike({ selector, name }).findIndex((one) => one === element);
-  return { selector, name, index };
+  if (!element?.matches(CONTROLS)) return null;
+  const mark = markOf(element);
+  const index = markedLike(mark).findIndex((one) => one === element);
+  return { mark, index, isVisible: element.matches(':focus-visible') };
 }
 
-/** why the address: a page's entry has no key yet where the server has rendered it. */
+/** The key of the history entry that the browser is at. */
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
-const keyOf = ({ state, href }: ParsedLocation) => state.__TSR_key ?? href;
+const currentEntry = () => (history.state as { __TSR_key?: string } | null)?.__TSR_key ?? '';
+
+/** What this tab has left, by history entry, the latest last, from before this document too. */
+function storedFocus(): Map<string, LeftFocus> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(LEFT_FOCUS_KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
 
 /** Whether the page itself has put the focus into its content. */
 function isPlaced(before: Element | null): boolean {
@@ -37,12 +57,13 @@ function isPlaced(before: Element | null): boolean {
 
 /**
  * Moves the focus to the heading of each new page, which a screen reader then says (WCAG 2.4.3), and on Back or
- * Forward to what had it there. Leaves it where a page has put it. A heading that comes late is waited for until the
+ * Forward to what had it there, also from another document. Leaves it where a page has put it. A heading that comes late is waited for until the
  * person goes on.
  * @param firstPath of the page that was loaded: a link may have been followed before this code arrived.
  */
 export function followPages(router: ReturnType<typeof getRouter>, firstPath: string): void {
-  const left = new Map<string, LeftFocus>();
+  const left = storedFocus();
+  let entry = currentEntry();
   let before: Element | null = document.activeElement;
   let isReturn = false;
   let isArriving = false;
@@ -58,11 +79,12 @@ export function followPages(router: ReturnType<typeof getRouter>, firstPath: str
       if (now?.closest('dialog[open]')) return;
       const isMoved = given ? now !== given && now !== document.body : isPlaced(before);
       if (isMoved) return stop();
-      const kept = wanted && namedLike(wanted)[wanted.index];
+      const kept = wanted && markedLike(wanted.mark)[wanted.index];
       const next = kept ?? headingIn(document, 'h1');
       if (!next || (now === next && given === next)) return;
       given = next;
-      if (next === kept) next.focus({ preventScroll: true });
+      if (next === kept)
+        next.focus({ preventScroll: true, focusVisible: wanted?.isVisible ?? true });
       else focusHeading(next);
     };
     const watch = new MutationObserver(settle);
@@ -78,6 +100,13 @@ export function followPages(router: ReturnType<typeof getRouter>, firstPath: str
     settle();
   };
 
+  const remember = () => {
+    const focus = describeFocus();
+    left.delete(entry);
+    if (focus) left.set(entry, focus);
+    for (const oldest of left.keys()) if (left.size > PAGES) left.delete(oldest);
+  };
+
   router.history.subscribe(({ action }) => {
     isReturn = action.type !== 'PUSH' && action.type !== 'REPLACE';
   });
@@ -85,13 +114,21 @@ export function followPages(router: ReturnType<typeof getRouter>, firstPath: str
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (pathChanged) stop();
     before = document.activeElement;
-    const focus = describeFocus();
-    if (fromLocation && focus) left.set(keyOf(fromLocation), focus);
+    if (fromLocation) remember();
   });
-  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return;
-    const there = left.get(keyOf(toLocation)) ?? left.get(toLocation.href);
-    arrive(isReturn ? there : undefined);
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    entry = currentEntry();
+    if (fromLocation && pathChanged) arrive(isReturn ? left.get(entry) : undefined);
   });
+  addEventListener('pagehide', () => {
+    remember();
+    try {
+      sessionStorage.setItem(LEFT_FOCUS_KEY, JSON.stringify([...left]));
+    } catch {
+      // Without storage, Back from another document begins at the top of the page.
+    }
+  });
+  const there = left.get(entry);
   if (router.state.location.pathname !== firstPath) arrive(undefined);
+  else if (there && before === document.body) arrive(there);
 }

@@ -47,7 +47,6 @@ function PickedMonths(props: Omit<DayPickerProps, 'open' | 'title'>) {
         earliest={min}
         latest={max}
         from={day}
-        to={null}
         onDay={pick}
       />
       {today >= min && (!max || today <= max) && (

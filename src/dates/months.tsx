@@ -28,7 +28,8 @@ export interface MonthsProps {
   /** Days after it cannot be selected. */
   latest?: StudioDate | undefined;
   from: StudioDate | null;
-  to: StudioDate | null;
+  /** Absent: `from` is one day, and no period begins with it. */
+  to?: StudioDate | null | undefined;
   onDay: (day: StudioDate) => void;
   note?: ((day: StudioDate) => DayNote | null) | undefined;
   /** Moves the focus to the selected day, or today, when mounted. */
@@ -171,7 +172,7 @@ function Day({ day, isTabbable, today, earliest, latest, from, to, onDay, note }
   const label = [
     `${SUNDAY_FIRST[weekday]} ${Number(day.slice(8))} ${monthText(day)}`,
     day === today && 'today',
-    isFirst && 'first day',
+    isFirst && (to === undefined ? 'chosen' : 'first day'),
     to && isLast && 'last day',
     said?.label,
   ];

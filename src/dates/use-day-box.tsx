@@ -111,6 +111,8 @@ export function useDayBox(options: DayBoxOptions) {
         <button
           type="button"
           aria-label="Show months"
+          // why not in the name: the field alone has the field's name.
+          aria-description={title}
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}

@@ -25,6 +25,54 @@ test('a new page takes the focus to its heading, Back gives it back @long', asyn
   await expect(about).toBeFocused();
 });
 
+test('Back from another document and a reload give the focus back @long', async ({ page }) => {
+  await page.goto('/rent-props');
+  await hydrated(page);
+  const card = page.getByRole('article').nth(3).getByRole('link');
+  await card.focus();
+  await focusKept(page);
+  const name = await card.innerText();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name });
+  await expect(heading).toBeFocused();
+  const policy = page.getByRole('contentinfo').getByRole('link', { name: 'Studio Policy' });
+  await policy.focus();
+  await page.goto('/robots.txt');
+  await page.goBack();
+  await expect(policy).toBeFocused();
+  // One more Back in the new document, to a page that the one before has left.
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await page.reload();
+  await expect(card).toBeFocused();
+  const stored = await page.evaluate(() => sessionStorage.getItem('focus'));
+  expect(stored).not.toContain(name);
+});
+
+test('where the browser stores nothing, Back within the site still gives the focus back @desktop @long', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/rent-props');
+  await hydrated(page);
+  const card = page.getByRole('article').nth(3).getByRole('link');
+  await card.focus();
+  await focusKept(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await page.goto('/robots.txt');
+  await page.goBack();
+  await expect(card).toBeVisible();
+});
+
 test('in the back office a new page takes the focus to its heading @desktop @long', async ({
   page,
   signIn,
@@ -44,5 +92,7 @@ test('in the back office a new page takes the focus to its heading @desktop @lon
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
   await expect(dashboard).toBeVisible();
+  await expect(calendar).toBeFocused();
+  await page.reload();
   await expect(calendar).toBeFocused();
 });

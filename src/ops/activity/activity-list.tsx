@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { activityQuery, type ActivityQuestion } from '#data/staff/activity.ts';
 import type { ActivityEntry } from '#domain/activity/activity.ts';
 import { PageMessage } from '#ui/page-message.tsx';
+import { Said } from '#ui/said.tsx';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { ReadFailure } from '../kit/read-failure.tsx';
+import { foundText } from '../kit/lists/found-text.ts';
 import { ShowMore } from '../kit/lists/show-more.tsx';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -22,21 +24,25 @@ export interface ActivityListProps extends Omit<ActivityEntriesProps, 'entries'>
 export function ActivityList({ question, empty, renderTitle, ...entriesProps }: ActivityListProps) {
   const read = useInfiniteQuery(activityQuery(useStaffApi(), question));
   const retry = () => void read.refetch();
-  if (!read.data) {
-    return read.isError ? (
-      <ReadFailure level={2} title="The activity could not be loaded" read={read} />
-    ) : (
-      <LoadingSkeleton blocks={['h-10 w-full', 'h-10 w-full', 'h-10 w-full', 'h-10 w-full']} />
-    );
-  }
-  const entries = read.data.pages.flatMap(({ rows }) => rows);
+  const entries = read.data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
-      {read.isError && <StaleNotice since={read.dataUpdatedAt} onRetry={retry} />}
-      {renderTitle?.(entries)}
-      {entries.length === 0 && <PageMessage level={2} title={empty.title} text={empty.text} />}
-      <ActivityEntries {...entriesProps} entries={entries} />
-      <ShowMore read={read} />
+      <Said>{entries ? foundText(entries.length, !read.hasNextPage) : ''}</Said>
+      {read.isError && !entries && (
+        <ReadFailure level={2} title="The activity could not be loaded" read={read} />
+      )}
+      {read.isPending && (
+        <LoadingSkeleton blocks={['h-10 w-full', 'h-10 w-full', 'h-10 w-full', 'h-10 w-full']} />
+      )}
+      {entries && (
+        <>
+          {read.isError && <StaleNotice since={read.dataUpdatedAt} onRetry={retry} />}
+          {renderTitle?.(entries)}
+          {entries.length === 0 && <PageMessage level={2} title={empty.title} text={empty.text} />}
+          <ActivityEntries {...entriesProps} entries={entries} />
+          <ShowMore read={read} />
+        </>
+      )}
     </>
   );
 }

@@ -8,8 +8,10 @@ import { barTitle } from '#domain/timeline/bar-text.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
+import { Said } from '#ui/said.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useMedia } from '#ui/use-media.ts';
+import { foundText } from '../kit/lists/found-text.ts';
 import { useMinute, useRefetchAt } from '../kit/use-minute.ts';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { useProfile } from '../kit/profile.ts';
@@ -74,6 +76,8 @@ function Calendar({ search, onSearch }: CalendarProps) {
     setIsOpen(true);
   };
   const [firstPage] = read.data?.pages ?? [];
+  const total = firstPage?.total ?? rows?.length ?? 0;
+  const isExact = firstPage?.total_is_exact ?? true;
   return (
     <div className="[page:calendar]">
       <CalendarToolbar search={search} onSearch={onSearch} mayReadOrders={mayReadOrders} />
@@ -83,6 +87,7 @@ function Calendar({ search, onSearch }: CalendarProps) {
         mayReadOrders={mayReadOrders}
         isGrid={!isList}
       />
+      <Said>{firstPage && !read.isPlaceholderData ? foundText(total, isExact) : ''}</Said>
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
@@ -130,8 +135,8 @@ function Calendar({ search, onSearch }: CalendarProps) {
       {rows && rows.length > 0 && !isList && (
         <TimelineGrid
           rows={rows}
-          total={firstPage?.total ?? rows.length}
-          isExact={firstPage?.total_is_exact ?? true}
+          total={total}
+          isExact={isExact}
           by={by}
           period={period}
           today={today}

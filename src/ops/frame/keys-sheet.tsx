@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Sheet } from '#ui/sheet.tsx';
 import type { NavigationEntry } from './ops-navigation.ts';
+import { SingleKeysField } from './single-keys-field.tsx';
 
 export interface KeysSheetProps {
   open: boolean;
@@ -8,7 +9,7 @@ export interface KeysSheetProps {
   entries: readonly NavigationEntry[];
 }
 
-/** The keyboard shortcuts of the back office. */
+/** The keyboard shortcuts of the back office, and the switch for those of single keys. */
 export function KeysSheet({ open, onClose, entries }: KeysSheetProps) {
   const rows: [keys: readonly string[], meaning: string][] = [
     [['Ctrl', 'K'], 'Search everything (⌘ K on a Mac)'],
@@ -16,6 +17,8 @@ export function KeysSheet({ open, onClose, entries }: KeysSheetProps) {
     [['j'], 'Next row of a list'],
     [['k'], 'Previous row of a list'],
     [['Enter'], 'Open the row'],
+    [['['], 'Earlier days of the calendar'],
+    [[']'], 'Later days of the calendar'],
     [['?'], 'This list'],
   ];
   return (
@@ -37,6 +40,12 @@ export function KeysSheet({ open, onClose, entries }: KeysSheetProps) {
           </Fragment>
         ))}
       </dl>
+      {/* why: it is in the account too, and may have been changed there since. */}
+      {open && (
+        <div className="mt-6 border-t border-rule pt-4">
+          <SingleKeysField />
+        </div>
+      )}
     </Sheet>
   );
 }

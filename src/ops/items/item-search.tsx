@@ -4,6 +4,7 @@ import { PageMessage } from '#ui/page-message.tsx';
 import { Said } from '#ui/said.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
 import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { foundText } from '../kit/lists/found-text.ts';
 import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
 import { foundItemText, useFoundItems } from '../kit/pickers/found-items.tsx';
 import { ReadFailure } from '../kit/read-failure.tsx';
@@ -35,7 +36,7 @@ function FoundItems({ q }: { q: string }) {
   }
   return (
     <>
-      <Said>{found.data && !found.isPlaceholderData ? `${found.data.length} found` : ''}</Said>
+      <Said>{found.data && !found.isPlaceholderData ? foundText(found.data.length) : ''}</Said>
       <ul
         ref={list}
         aria-label="Found items"

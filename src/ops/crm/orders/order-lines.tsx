@@ -2,6 +2,7 @@ import { periodText } from '#domain/availability/availability-text.ts';
 import { limitedDiscountText, orderTotal } from '#domain/crm/order-total.ts';
 import type { OrderRecord } from '#domain/crm/rental.ts';
 import { formatTotal } from '#domain/money.ts';
+import { Said } from '#ui/said.tsx';
 import { EmptyText } from '../../kit/empty-text.tsx';
 import { useMinute, useRefetchAt } from '../../kit/use-minute.ts';
 import { ADDED, AddLine } from './add-line.tsx';
@@ -87,6 +88,7 @@ function Money({ order }: { order: OrderRecord }) {
       {limited && (
         <p className="mt-2 rounded-sm bg-amber-pale px-3 py-2 text-sm break-words">{limited}</p>
       )}
+      <Said>{`New total ${formatTotal(order.total_price)} without GST`}</Said>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-rule-strong pt-2 text-sm tabular-nums">
         {discount > 0 && (
           <>

@@ -3,7 +3,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { ROWS_PER_PAGE } from '#data/core/list.ts';
 import type { ListPage } from '#data/core/list-answers.ts';
 import type { ListSearch } from '#domain/list-search.ts';
-import { formatCount } from '#ui/count.ts';
 import { Pager } from '#ui/pager.tsx';
 import { Said } from '#ui/said.tsx';
 import { useRowKeys } from '#ui/use-row-keys.ts';
@@ -11,6 +10,7 @@ import { ReadFailure } from '../read-failure.tsx';
 import { StaleNotice } from '../stale-notice.tsx';
 import { useFailureNotice } from '../failure-notice.ts';
 import { NarrowFilters } from '../filters/narrow-filters.tsx';
+import { foundText } from './found-text.ts';
 import { ListSearchBox } from './list-search-box.tsx';
 import { NoRows, type NoRowsProps } from './no-rows.tsx';
 
@@ -43,10 +43,10 @@ export interface ListFrameProps<Row> {
   children: (rows: readonly Row[] | undefined, empty: ReactNode) => ReactNode;
 }
 
-/** `213 found`, `1,000+ found`; nothing while a search is on its way. */
-const foundText = ({ data, isPlaceholderData }: UseQueryResult<ListPage<unknown>>) =>
+/** Nothing while a search is on its way. */
+const saidOf = ({ data, isPlaceholderData }: UseQueryResult<ListPage<unknown>>) =>
   data && !isPlaceholderData && data.total !== null
-    ? `${formatCount(data.total)}${data.total_is_exact ? '' : '+'} found`
+    ? foundText(data.total, data.total_is_exact)
     : '';
 
 /**
@@ -70,7 +70,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
         <NarrowFilters shownFirst={props.filtered}>{props.filters}</NarrowFilters>
         {props.tools && <div className="ml-auto flex items-center gap-2">{props.tools}</div>}
       </div>
-      <Said>{foundText(list)}</Said>
+      <Said>{saidOf(list)}</Said>
       {list.isError && list.data && (
         <StaleNotice since={list.dataUpdatedAt} onRetry={() => void list.refetch()} />
       )}
