@@ -112,6 +112,7 @@ export function useDayBox(options: DayBoxOptions) {
           type="button"
           aria-label="Show months"
           // why not in the name: the field alone has the field's name.
+          // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- why: ARIA 1.3 has it for every role
           aria-description={title}
           aria-haspopup="dialog"
           disabled={disabled}
