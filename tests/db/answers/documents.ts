@@ -12,6 +12,7 @@ import {
   makeDocument,
   makeDocumentLink,
   orderFromQuote,
+  printedDocumentQuery,
   reviseQuote,
   saveBillingProfile,
   takeSourceLines,
@@ -104,7 +105,11 @@ export function documentAnswers(studio: StudioDay): void {
     expect((await queries.fetchQuery(reread)).short).toMatchObject([{ position: 1, wanted: 1000 }]);
     const taken = await takeSourceLines(staff, { id, version: read.version, key: key() });
     expect(taken.lines[0]?.quantity).toBe(2);
+    const asDraft = await queries.fetchQuery(printedDocumentQuery(staff, taken));
+    expect(asDraft.lines).toMatchObject([{ text: expect.stringContaining('lamp'), quantity: 2 }]);
     const issued = await issueDocument(staff, { id, version: taken.version, key: key() });
+    const asIssued = await queries.fetchQuery(printedDocumentQuery(staff, issued));
+    expect(asIssued.number).toBe(issued.number);
     expect(issued.number).toBe(taken.next_number);
     const link = await makeDocumentLink(staff, { document: id, preview: false, key: key() });
     await sql`update private.links set last_opened = current_date,
