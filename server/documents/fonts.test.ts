@@ -1,3 +1,4 @@
+import type * as fs from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { frozenDocument, type FrozenDocument } from '#domain/documents/frozen-document.ts';
@@ -7,7 +8,11 @@ import { readPdf } from '#tests/support/pdf-reader.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type Face, runsOf } from './fonts.ts';
 
-vi.mock('node:fs', { spy: true });
+// why this function alone: a spy of the whole module would also change the streams of the tests that run after these.
+vi.mock('node:fs', async (importReal) => {
+  const real = await importReal<typeof fs>();
+  return { ...real, readFileSync: vi.fn<typeof readFileSync>(real.readFileSync) };
+});
 
 const shown = (text: string, face: Face = 'regular') =>
   runsOf(text, face)

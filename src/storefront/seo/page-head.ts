@@ -67,10 +67,8 @@ export function pageHead(context: HeadContext, page: PageFacts) {
     ...(address ? [{ property: 'og:url', content: address }] : []),
     { property: 'og:image', content: picture.src },
     { property: 'og:image:alt', content: picture.text },
+    // Its title, text and picture are those of `og:`.
     { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    ...(description ? [{ name: 'twitter:description', content: description }] : []),
-    { name: 'twitter:image', content: picture.src },
     ...data.map((one) => ({ 'script:ld+json': one })),
   ];
   return { meta, links: address ? [{ rel: 'canonical', href: address }] : [] };
