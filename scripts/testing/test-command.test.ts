@@ -185,7 +185,7 @@ it(
 );
 
 it(
-  'fails where a runner breaks down, or a hook or an import fails twice',
+  'fails where a runner breaks down, and once for each fault of a hook, an import or a file',
   { tags: ['long'] },
   () => {
     const { status, lines } = run(['unit', 'e2e'], {
@@ -194,13 +194,20 @@ it(
       import { afterAll, it } from 'vitest';
       it('is right', () => {});
       afterAll(() => { throw new Error('cannot tidy up'); });`,
+      'unhandled.test.js': `
+      import { it } from 'vitest';
+      it('is right', async () => {
+        for (let each = 0; each < 12; each += 1) void Promise.reject(new Error('thrown again'));
+        await new Promise((done) => setTimeout(done));
+      });`,
       'playwright.config.ts': `export default { globalSetup: './nowhere.ts' };`,
     });
     expect(lines).toEqual([
       expect.stringMatching(/^failed: unit \[unit\] hook.test.js › hook.test.js: cannot tidy up/),
       expect.stringMatching(/^failed: unit \[unit\] import.test.js › import.test.js: .*nowhere.js/),
+      expect.stringMatching(/^failed: unit \[unit\] unhandled.test.js › .*: thrown again/),
       expect.stringMatching(/^failed: browser: the run broke down: /),
-      '1 passed, 3 failed',
+      '2 passed, 4 failed',
     ]);
     expect(status).toBe(1);
   },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
 import { firstLine, ReportWriter } from './report.ts';
@@ -25,9 +26,11 @@ export default class VitestReporter implements Reporter {
       const module = modules.find(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']);
       if (!module) report.addError(error);
       else {
-        const name = module.relativeModuleId;
-        const file = report.of(module.project.name, module.moduleId);
-        file.failures.push({ name, reason: firstLine(error) });
+        const failure = { name: module.relativeModuleId, reason: firstLine(error) };
+        const { failures } = report.of(module.project.name, module.moduleId);
+        // why: one fault can throw at every call; it is counted once.
+        const isKnown = failures.some((each) => isDeepStrictEqual(each, failure));
+        if (!isKnown) failures.push(failure);
       }
     }
     report.write();
