@@ -90,7 +90,11 @@ function Columns<Row>({
 }: DataTableProps<Row>) {
   return (
     // why: a table that is too wide scrolls in here; its head is then sticky to this element only.
-    <div className="overflow-x-auto min-[80rem]:overflow-x-visible">
+    <div
+      className="overflow-x-auto min-[80rem]:overflow-x-visible"
+      // why: what gets the focus must not be behind the first column.
+      style={{ scrollPaddingLeft: columns[0]?.width }}
+    >
       <table
         aria-label={label}
         aria-busy={!rows}

@@ -11,10 +11,9 @@ interface FieldTexts {
   optional?: boolean | undefined;
 }
 
-// why the scroll margins: a focused field must not end up under a sticky header or submit bar
-// (WCAG 2.4.11).
+// why the scroll margin: a focused field must not end up under a sticky submit bar (WCAG 2.4.11).
 const control =
-  'w-full scroll-mt-28 scroll-mb-44 rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
+  'w-full scroll-mb-44 rounded-field border bg-surface px-3 text-base text-ink placeholder:text-ink-quiet ' +
   'transition-colors duration-150 ease-calm hover:border-ink-quiet ' +
   'focus-visible:border-teal focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-teal ' +
   'disabled:bg-paper-deep disabled:text-ink-quiet';

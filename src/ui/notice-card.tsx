@@ -134,7 +134,7 @@ function useNextStop(card: RefObject<HTMLElement | null>, isNext: boolean) {
   }, [card, isNext]);
 }
 
-/** Puts a new notice on top, clear of the focused field. */
+/** Puts a new notice on top, clear of what has the focus. */
 function position(notice: HTMLElement | null) {
   bringToTop(notice);
   return notice ? keepClear(notice) : undefined;
@@ -144,7 +144,7 @@ function position(notice: HTMLElement | null) {
 const FIELD_MARGIN = 32;
 
 /**
- * Keeps a notice clear of the focused field: below it, or above where there is no space (WCAG 2.4.11).
+ * Keeps a notice clear of the focused field, button or link: below it, or above where there is no space (WCAG 2.4.11).
  * @returns a function that stops it
  */
 function keepClear(notice: HTMLElement) {
@@ -152,7 +152,8 @@ function keepClear(notice: HTMLElement) {
   const move = () =>
     requestAnimationFrame(() => {
       const field = document.activeElement;
-      if (!place || !field?.matches('input, select, textarea')) return;
+      if (!place || notice.contains(field)) return;
+      if (!field?.matches('input, select, textarea, button, a')) return;
       const { top, bottom, left, right } = field.getBoundingClientRect();
       const own = notice.getBoundingClientRect();
       if (own.top > bottom + FIELD_MARGIN || own.bottom < top - FIELD_MARGIN) return;

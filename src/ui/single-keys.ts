@@ -2,4 +2,11 @@
 export const SINGLE_KEYS = 'single-keys';
 
 /** Whether single letters and signs are shortcuts on this device. */
-export const hasSingleKeys = (): boolean => localStorage.getItem(SINGLE_KEYS) !== 'off';
+export function hasSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== 'off';
+  } catch {
+    // A browser that stores nothing.
+    return true;
+  }
+}

@@ -33,6 +33,18 @@ test('searches all kinds from the header, with the kinds as categories @desktop'
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(2);
 
+  const key = page.getByRole('switch', { name: 'Search key' });
+  await key.press('Space');
+  await expect(key).not.toBeChecked();
+  const link = page.getByRole('article').first().getByRole('link');
+  await link.focus();
+  await page.keyboard.press('/');
+  await expect(link).toBeFocused();
+  await key.press('Space');
+  await link.focus();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+
   await page.getByRole('main').getByRole('searchbox').fill('qzxvw');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search or filters.')).toBeVisible();

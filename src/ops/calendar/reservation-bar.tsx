@@ -52,6 +52,11 @@ export function ReservationBar(props: ReservationBarProps) {
             if (!drag.consumeDragged()) onOpen({ row, bar });
           }}
           onPointerDown={drag.onPointerDown}
+          // why: the browser leaves a bar of which it sees some pixels behind the first column.
+          onFocus={({ currentTarget }) => {
+            if (!currentTarget.matches(':focus-visible')) return;
+            currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+          }}
           className={classNames(
             '@container absolute z-2 flex h-6 items-center overflow-clip text-left text-xs',
             draft && fit === 'short' ? 'bg-red text-on-fill' : BAR_LOOKS[barLook(bar)],

@@ -75,7 +75,7 @@ export function TimelineGrid(props: TimelineGridProps) {
         role="region"
         aria-label="Timeline"
         aria-busy={isUpdating || undefined}
-        className="relative max-h-[calc(100dvh-15rem)] min-h-72 overflow-auto overscroll-contain rounded-sm border border-rule bg-surface [--first:10.5rem] lg:[--first:15rem] print:max-h-none print:overflow-visible print:border-0 print:[--first:11rem]"
+        className="relative max-h-[calc(100dvh-15rem)] min-h-72 scroll-pt-9 scroll-pl-(--first) overflow-auto overscroll-contain rounded-sm border border-rule bg-surface [--first:10.5rem] lg:[--first:15rem] print:max-h-none print:overflow-visible print:border-0 print:[--first:11rem]"
       >
         <div
           role="table"

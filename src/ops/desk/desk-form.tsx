@@ -93,7 +93,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
       // why: the movement on its way must stay what the draft says.
       inert={movement.isPending}
       // why: the focused control must not be under the sticky bars.
-      className="[&_:is(button,input,a)]:scroll-mt-28 [&_:is(button,input,a)]:scroll-mb-44"
+      className="[&_:is(button,input,a)]:scroll-mb-44"
     >
       <div className="flex items-start justify-between gap-x-3 pt-4">
         <DeskScan

@@ -34,10 +34,7 @@ export function PricingPage() {
             ))}
           </ul>
         </section>
-        <section
-          aria-labelledby="ask"
-          className="self-start rounded-xl bg-paper-deep p-6 sm:p-10 lg:sticky lg:top-24"
-        >
+        <section aria-labelledby="ask" className="self-start rounded-xl bg-paper-deep p-6 sm:p-10">
           <h2 id="ask" className="font-display text-3xl text-balance">
             {texts.ask_title}
           </h2>

@@ -2,11 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '#ui/button.tsx';
+import { hasSingleKeys } from '#ui/single-keys.ts';
 import { SiteSearchForm } from './site-search-form.tsx';
 
 /**
  * The header's search over all kinds: a field on wide screens, otherwise a link to the search page. `/`
- * focuses it.
+ * focuses it, unless it is switched off (search-key-field.tsx).
  */
 export function HeaderSearch() {
   const input = useRef<HTMLInputElement>(null);
@@ -14,8 +15,8 @@ export function HeaderSearch() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('input, textarea, select, [contenteditable], dialog')) return;
+      const typedInto = 'input, textarea, select, [contenteditable], dialog';
+      if (document.activeElement?.closest(typedInto) || !hasSingleKeys()) return;
       event.preventDefault();
       // why: on a page with its own search, `/` focuses that one.
       const own = document.querySelector<HTMLInputElement>('main input[type="search"]');

@@ -2,6 +2,7 @@ import { useEffect, type FormEvent } from 'react';
 import { everything } from '#domain/catalogue/everything.ts';
 import { isItemCode, type CatalogueSearch } from '#domain/catalogue/catalogue-search.ts';
 import { CataloguePage } from '#storefront/catalogue/catalogue-page.tsx';
+import { SearchKeyField } from './search-key-field.tsx';
 import { WantedListButton } from './wanted-list-button.tsx';
 
 /** The search over all kinds; focuses the field when opened without words to look for. */
@@ -30,6 +31,7 @@ export function SearchPage({ search }: { search: CatalogueSearch }) {
           <WantedListButton />
         </p>
       </CataloguePage>
+      <SearchKeyField />
     </div>
   );
 }

@@ -10,12 +10,7 @@ const FRAMES = 120;
 export async function coveredStops(page: Page, last: Locator, most = 150): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < most; stop += 1) {
-    let hidden = await page.evaluate(coveredFocus);
-    // The page may still scroll to it.
-    for (let frame = 0; hidden !== null && frame < FRAMES; frame += 1) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-      hidden = await page.evaluate(coveredFocus);
-    }
+    const hidden = await coveredNow(page);
     if (hidden !== null) covered.push(hidden);
     if (await last.evaluate((field) => field === document.activeElement)) return covered;
     await page.keyboard.press('Tab');
@@ -23,12 +18,62 @@ export async function coveredStops(page: Page, last: Locator, most = 150): Promi
   throw new Error(`Tab did not reach ${last.toString()} in ${most} steps.`);
 }
 
-/** Runs in the page: the focused element where its middle is not to be seen, else null. */
+/**
+ * Walks with Tab through the page, at most so many stops, and back with Shift+Tab. Returns the stops that
+ * something else covers, those of the way back with an arrow before them.
+ */
+export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
+  const covered: string[] = [];
+  for (const [key, mark] of [
+    ['Tab', ''],
+    ['Shift+Tab', '← '],
+  ] as const) {
+    for (let stop = 0; stop < most; stop += 1) {
+      await page.keyboard.press(key);
+      const hidden = await coveredNow(page);
+      if (hidden !== null) covered.push(mark + hidden);
+      // Behind the last stop, and before the first, the browser's own controls follow.
+      if (await page.evaluate(() => document.activeElement === document.body)) break;
+    }
+  }
+  return covered;
+}
+
+/** The focused element where it is covered, once the page has scrolled to it; else null. */
+async function coveredNow(page: Page): Promise<string | null> {
+  let hidden = await page.evaluate(coveredFocus);
+  for (let frame = 0; hidden !== null && frame < FRAMES; frame += 1) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    hidden = await page.evaluate(coveredFocus);
+  }
+  return hidden;
+}
+
+/** Runs in the page: the focused element where the middle of what could be seen of it is covered, else null. */
 function coveredFocus(): string | null {
   const field = document.activeElement;
   if (!field || field === document.body) return null;
-  const { x, y, width, height } = field.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  const isSeen = top !== null && (field.contains(top) || field.closest('label')?.contains(top));
-  return isSeen ? null : field.outerHTML.slice(0, 300);
+  // Of a link in several lines, the first one.
+  let { left, right, top, bottom } = field.getClientRects()[0] ?? new DOMRect();
+  const cut = (box: DOMRect) => {
+    left = Math.max(left, box.left);
+    right = Math.min(right, box.right);
+    top = Math.max(top, box.top);
+    bottom = Math.min(bottom, box.bottom);
+  };
+  // The browser shows the line with the caret, which is the first one.
+  if (field.matches('textarea')) bottom = Math.min(bottom, top + 32);
+  cut(new DOMRect(0, 0, window.innerWidth, window.innerHeight));
+  for (let part = field.parentElement; part; part = part.parentElement) {
+    if (part === document.body) break;
+    if (getComputedStyle(part).overflow !== 'visible') cut(part.getBoundingClientRect());
+  }
+  const above =
+    right > left && bottom > top
+      ? document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      : null;
+  const isSeen =
+    above !== null && (field.contains(above) || field.closest('label')?.contains(above));
+  const tag = (element: Element | null) => element?.outerHTML.slice(0, 160) ?? 'an edge';
+  return isSeen ? null : `${tag(field)} at ${left}, ${top}, behind ${tag(above)}`;
 }
