@@ -68,6 +68,10 @@ describe('an idempotency key', () => {
       rental_to: today(4),
       pieces: [3],
     });
+    const events = await studio.db.owner`
+      select what, actor from crm_events join enquiry_orders as enquiry on enquiry.id = subject_id
+      where enquiry_number = ${first.enquiry_number} and what = 'amended'`;
+    expect(events).toEqual([{ what: 'amended', actor: 'visitor' }]);
     expect(await submit(changed)).toEqual({ ...amended, link: expect.any(String) });
     expect(await submit({ ...changed, amends: false })).toEqual({
       ...amended,

@@ -206,6 +206,14 @@ describe('a cancellation', () => {
       update crm_events set created_at = now() - interval '3 days'
       where subject_id = ${made} and what = 'status' and to_value = 'cancelled'`;
     expect(await propose(made)).toMatchObject({ refund_share: 1, refund: 12_500, retained: 0 });
+    const cancelledAfter = async (time: string) => {
+      await studio.db.owner`
+        update crm_events set created_at = ${today(1)}::date::timestamp at time zone 'Asia/Kolkata' + ${time}::interval
+        where subject_id = ${made} and what = 'status' and to_value = 'cancelled'`;
+      return (await propose(made)).refund_share;
+    };
+    expect(await cancelledAfter('23:59')).toBe(0.5);
+    expect(await cancelledAfter('24:00')).toBe(0);
   });
 
   test('gives all back without dates or in good time, and names the invoices to credit', async () => {

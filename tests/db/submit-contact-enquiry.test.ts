@@ -62,6 +62,9 @@ describe('a message', () => {
     expect(await submit(amended)).toEqual(first);
     expect(await submit({ ...amended, amends: false })).toEqual(first);
     expect(await saved(mobile)).toMatchObject([{ message: 'Do you have parking? For two vans' }]);
+    const events = await studio.db.owner`
+      select actor from crm_events where subject = 'message' and what = 'amended'`;
+    expect(events).toEqual([{ actor: 'visitor' }]);
     await studio.db.owner`
       update contact_enquiries set handled_at = now() where contact_first_name = 'Meera'`;
     await submit({ ...sent, message: 'And a lift?', amends: true });

@@ -158,17 +158,26 @@ test('a plain form that could not be saved shows the error and keeps the input @
   const who = { first_name: 'Asha', last_name: 'Rao', mobile, email: 'asha@example.com' };
   const message = `broken ${mobile}`;
   const restore = await breakInsert(sql, 'contact_enquiries', `new.message = '${message}'`);
+  const headers = { origin: baseURL ?? '' };
+  let key: string | undefined;
   try {
-    const headers = { origin: baseURL ?? '' };
     const answer = await request.post('/contact', { form: { ...who, message }, headers });
     expect(answer.status()).toBe(503);
     const html = await answer.text();
     expect(html).toContain('>Failed to submit enquiry: no room<');
     expect(html).toContain(`>${message}</textarea>`);
+    key = /name="key" value="([\da-f-]{36})"/.exec(html)?.[1];
   } finally {
     await restore();
   }
   expect(await messagesOf(sql, mobile)).toEqual([]);
+  // Sent again, with words added while its answers are lost: one message.
+  for (const said of [message, `${message}, and a lift?`]) {
+    const form = { ...who, message: said, key: key ?? '' };
+    const answer = await request.post('/contact', { form, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+  }
+  expect(await messagesOf(sql, mobile)).toEqual([`${message}, and a lift?`]);
 });
 
 test('an enquiry from an item page as a plain form: errors keep the input, and it is saved once', async ({

@@ -140,6 +140,8 @@ describe('timeline events', () => {
     [{ what: 'discount', number: 'ORD-1', to: '10.00%' }, 'ORD-1: discount none → 10.00%'],
     [{ what: 'waiting' }, 'ENQ-00042: second option'],
     [{ what: 'waiting_ended' }, 'ENQ-00042: second option ended'],
+    [{ what: 'amended' }, 'ENQ-00042: sent again with changes'],
+    [{ what: 'amended', subject: 'message', number: null }, 'Message: sent again with changes'],
     [{ what: 'change_asked' }, 'ENQ-00042: the customer asks for a change'],
     [{ what: 'change_settled' }, 'ENQ-00042: change marked as answered'],
     [{ what: 'withdrawn' }, 'ENQ-00042: withdrawn by the customer'],

@@ -92,6 +92,8 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: quote ${to} declined`;
     case 'quote_change':
       return `${number}: changes to quote ${to} requested`;
+    case 'amended':
+      return `${number ?? 'Message'}: sent again with changes`;
     case 'change_asked':
       return `${number}: the customer asks for a change`;
     case 'change_settled':

@@ -8,6 +8,7 @@ import {
   sendPostedContact,
   type RejectedContact,
 } from '#storefront/enquiry/posted-contact.ts';
+import { postedKey } from '#storefront/documents/posted-form.ts';
 import { loadTexts } from '#storefront/texts/load-texts.ts';
 import { pageHead } from '#storefront/seo/page-head.ts';
 
@@ -19,7 +20,8 @@ export const Route = createFileRoute('/_site/contact')({
     handlers: {
       POST: async ({ request, next }) => {
         const api = createPublicApi(runtimeContext().backend);
-        const refused = await sendPostedContact(api, readPostedContact(await request.formData()));
+        const form = await request.formData();
+        const refused = await sendPostedContact(api, readPostedContact(form), postedKey(form));
         if (!refused) {
           const sent = encodeURIComponent(new Date().toISOString());
           return new Response(null, {

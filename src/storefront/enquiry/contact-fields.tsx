@@ -92,6 +92,7 @@ export function ContactFields({ refused }: ContactFieldsProps) {
         void form.handleSubmit(submit)(event);
       }}
     >
+      {refused?.key && <input type="hidden" name="key" value={refused.key} />}
       <VisitorFields field={field} />
       <p role="alert" className="mt-2 text-sm text-red empty:hidden">
         {alert}

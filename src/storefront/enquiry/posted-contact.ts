@@ -19,6 +19,8 @@ export interface RejectedContact {
   alert: string;
   /** HTTP status of the answer. */
   status: 422 | 429 | 503;
+  /** Of a message that may have arrived: what is sent with it takes that message's place. */
+  key?: string;
   /** Seconds until a reached limit allows another try; 0 without a limit. */
   retryAfter: number;
 }
@@ -39,13 +41,22 @@ export function readPostedContact(posted: FormData): ContactValues {
 
 /**
  * Submits a contact form that was posted without JavaScript.
+ * @param posted the key of an earlier try that may have arrived; null for a first one
  * @returns null when it was saved
  */
 export async function sendPostedContact(
   api: PublicApi,
   values: ContactValues,
+  posted: string | null,
 ): Promise<RejectedContact | null> {
-  const refused = { values, errors: {}, alert: '', status: 422, retryAfter: 0 } as const;
+  const refused = {
+    values,
+    errors: {},
+    alert: '',
+    status: 422,
+    retryAfter: 0,
+    ...(posted && { key: posted }),
+  } as const;
   const checked = contactSchema.safeParse(values);
   if (!checked.success) {
     const errors: RejectedContact['errors'] = {};
@@ -54,8 +65,9 @@ export async function sendPostedContact(
     }
     return { ...refused, errors };
   }
+  const key = posted ?? (await keyOf(checked.data));
   try {
-    await submitContactEnquiry(api, await keyOf(checked.data), checked.data);
+    await submitContactEnquiry(api, key, checked.data, posted !== null);
     return null;
   } catch (error) {
     const problem = problemOf(error);
@@ -67,7 +79,7 @@ export async function sendPostedContact(
       return { ...refused, alert: problem.message, status: retryAfter ? 429 : 422, retryAfter };
     }
     const alert = problem.kind === 'notice' ? problem.title : UNEXPECTED;
-    return { ...refused, alert, status: 503 };
+    return { ...refused, alert, status: 503, key };
   }
 }
 

@@ -64,7 +64,9 @@ begin
     where sent.id = (earlier ->> 'id')::uuid and sent.customer_id = customer and sent.handled_at is null
     returning sent.id, sent.created_at into message_id, received_at;
     is_amended := found;
-    if not is_amended then
+    if is_amended then
+      perform private.record_event(customer, 'message', message_id, 'amended', null, null);
+    else
       insert into public.contact_enquiries (
         customer_id, message, contact_first_name, contact_last_name, contact_email
       ) values (

@@ -95,6 +95,7 @@ begin
     end if;
     is_amended := enquiry.id is not null;
     if is_amended then
+      perform private.record_event(customer, 'enquiry', enquiry.id, 'amended', null, null);
       delete from public.enquiry_items as former where former.enquiry_order_id = enquiry.id;
     else
       insert into public.enquiry_orders (

@@ -31,8 +31,9 @@ begin
     select max(event.created_at) into cancelled_at from public.crm_events as event
     where event.subject = 'order' and event.subject_id = made.id and event.what = 'status' and event.to_value = 'cancelled';
   end if;
-  hours := floor(extract(epoch from coalesce(made.rental_from, made.rental_to)::timestamp at time zone 'Asia/Kolkata'
-    - coalesce(cancelled_at, private.this_moment())) / 360) / 10;
+  -- why cut and not rounded down: below zero that would end the first rental day some minutes early.
+  hours := trunc(extract(epoch from coalesce(made.rental_from, made.rental_to)::timestamp at time zone 'Asia/Kolkata'
+    - coalesce(cancelled_at, private.this_moment())) / 3600, 1);
   -- why with what was refunded: the policy's share is of all that was received, so a recorded refund is not proposed again.
   refund := greatest(round((money.received + money.refunded) * private.refund_share(hours), 2) - money.refunded, 0);
   retained := greatest(money.received, 0) - refund;
