@@ -49,6 +49,18 @@ it.each([
   );
 });
 
+it('refuses an AVIF of more than 8 megapixels, which takes too much memory', async () => {
+  const of = (height: number) => {
+    const create = { width: 4000, height, channels: 3, background: '#258' } as const;
+    return sharp({ create }).avif({ effort: 0 }).toBuffer();
+  };
+  await expect(stored(await of(2001), 'avif')).rejects.toEqual(
+    refused('The picture has more than 8 megapixels'),
+  );
+  const kept = await stored(await of(2000), 'avif');
+  expect(await sharp(kept).metadata()).toMatchObject({ width: 4000, height: 2000 });
+});
+
 it('stores a strip of 2 × 16,383', async () => {
   const create = { width: 2, height: 16_383, channels: 3, background: '#258' } as const;
   const kept = await stored(await sharp({ create }).png().toBuffer(), 'png');

@@ -11,7 +11,8 @@ export function ThemeSelect() {
       <select
         name={THEME_KEY}
         defaultValue={chosen()}
-        className="h-9 rounded-control border border-rule-strong bg-surface px-2 text-ink"
+        // why no border: WebKit draws its own frame inside of ours.
+        className="h-9 text-ink"
       >
         <option value="system">System</option>
         <option value="light">Light</option>

@@ -181,3 +181,22 @@ test(
     );
   },
 );
+
+test('an AVIF of 9 megapixels is stored as a WebP, as the storage takes 8 @desktop @long', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const item = await putItem(sql, 'props', COMPLETE_PROP);
+  await signIn(await makeStaff(sql, 'inventory_user'));
+  await page.goto(`/ops/props-manager?edit=${item.code}`);
+  const create = { width: 4000, height: 2250, channels: 3, background: '#258' } as const;
+  const buffer = await sharp({ create }).avif({ effort: 0 }).toBuffer();
+  const stored = page.waitForResponse(UPLOADS);
+  await dialog(page)
+    .getByLabel('Choose pictures')
+    .setInputFiles({ name: 'large.avif', mimeType: 'image/avif', buffer });
+  const answer = await stored;
+  expect(answer.status()).toBe(200);
+  expect(new URL(answer.url()).pathname).toMatch(/\.webp$/);
+});

@@ -14,7 +14,8 @@ const QUALITY = 0.88;
 
 /**
  * Shrinks a large picture before upload, rotated as its EXIF says: to JPEG, or to WebP if it may be
- * transparent. Small files, GIFs and other files are returned unchanged.
+ * transparent. An AVIF of any size becomes a WebP, as the storage draws large ones only at a high price. Small files,
+ * GIFs and other files are returned unchanged.
  * @throws {PictureRefusal} if it has more pixels than the storage takes, or if this browser cannot
  * decode it and it cannot be uploaded unchanged
  */
@@ -22,9 +23,11 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const type = pictureTypeOf(bytes)?.type;
   const heic = isHeic(bytes);
-  if (!heic && (!type || type === 'image/gif' || file.size <= LARGE_PICTURE_BYTES)) return file;
+  const isRedrawn = heic || type === 'image/avif';
+  const isLarge = type && type !== 'image/gif' && file.size > LARGE_PICTURE_BYTES;
+  if (!isRedrawn && !isLarge) return file;
   const drawn = await redraw(file, heic || type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
-  if (drawn && (heic || drawn.size < file.size)) return drawn;
+  if (drawn && (isRedrawn || drawn.size < file.size)) return drawn;
   if (heic) {
     throw new PictureRefusal(
       'This browser cannot read HEIC pictures. Save it as JPEG first, or set the iPhone’s camera to “Most Compatible”.',

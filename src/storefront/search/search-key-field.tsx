@@ -16,7 +16,7 @@ export function SearchKeyField() {
     dispatchEvent(new Event('storage'));
   };
   return (
-    <div className="page pb-8 noscript:hidden pointer-coarse:hidden">
+    <div className="noscript:hidden pointer-coarse:hidden">
       <SwitchField
         label="Search key"
         hint="Press / on any page to search. Off, it only types, on this device."

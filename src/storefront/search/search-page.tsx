@@ -27,11 +27,11 @@ export function SearchPage({ search }: { search: CatalogueSearch }) {
   return (
     <div onSubmitCapture={onSubmitCapture}>
       <CataloguePage listing={everything} search={search}>
-        <p className="mt-4">
+        <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-2">
           <WantedListButton />
-        </p>
+          <SearchKeyField />
+        </div>
       </CataloguePage>
-      <SearchKeyField />
     </div>
   );
 }
