@@ -28,7 +28,7 @@ const dateAt = (time: number): StudioDate => new Date(time).toISOString().slice(
 export const studioToday = (now: Date = present()): StudioDate =>
   dateAt(now.getTime() + KOLKATA_MS);
 
-/** A moment's date and minute in the studio's time zone, `2026-11-21T09:35`, as a `datetime-local` field has it. */
+/** A moment's date and minute in the studio's time zone, `2026-11-21T09:35`. */
 export const studioMinute = (moment: Date): string =>
   new Date(moment.getTime() + KOLKATA_MS).toISOString().slice(0, 16);
 

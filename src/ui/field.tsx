@@ -21,7 +21,7 @@ const control =
 // why not for every control: CSS counts a select as read-only.
 const text = `${control} read-only:bg-paper-deep`;
 
-const DATES: ReadonlySet<string | undefined> = new Set(['date', 'datetime-local']);
+const DATES: ReadonlySet<string | undefined> = new Set(['date', 'time']);
 
 // why not a block: WebKit then draws the value of a date at the top edge.
 const display = ({ type, value }: ComponentProps<'input'>) =>

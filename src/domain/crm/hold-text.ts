@@ -93,10 +93,10 @@ export const canExtend = (extensions: number): boolean => extensions < MOST_EXTE
 /** The text of a held enquiry's chip: `Held · 5 h left`. */
 export const heldText = (until: string, now: Date): string => `Held · ${timeLeftText(until, now)}`;
 
-/** A moment as the value of a `datetime-local` field, in the studio's time zone. */
+/** A moment as a form has it, `2026-11-21T09:35`, in the studio's time zone. */
 export const toLocalField = (iso: string): string => studioMinute(new Date(iso));
 
-/** The moment that a `datetime-local` field means in the studio's time zone; null if incomplete. */
+/** The moment that a form's `2026-11-21T09:35` means in the studio's time zone; null if incomplete. */
 export function fromLocalField(value: string): string | null {
   const moment = Date.parse(`${value}:00+05:30`);
   return Number.isNaN(moment) ? null : new Date(moment).toISOString();

@@ -1,6 +1,7 @@
 import { present } from '#domain/clock.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fromLocalField, toLocalField } from '#domain/crm/hold-text.ts';
+import { DateField } from '#dates/date-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -21,9 +22,11 @@ export interface HoldDialogProps {
 
 /** Asks until when an enquiry's items are held, in the studio's time zone. */
 export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }: HoldDialogProps) {
+  const form = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState('');
-  const value = typed ?? (proposed === null ? '' : toLocalField(proposed));
+  const value = typed ?? (proposed === null ? 'T18:00' : toLocalField(proposed));
+  const [day = '', time = ''] = value.split('T');
   const close = () => {
     setTyped(null);
     setError('');
@@ -35,31 +38,43 @@ export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }:
     setError(isFuture ? '' : 'Enter a date and time in the future.');
     if (isFuture) on.onHold(until);
   };
+  const change = (until: string) => {
+    setTyped(until);
+    setError('');
+    on.onType();
+  };
   return (
     <ConfirmDialog
       open={open}
       title={title}
       text={
-        <TextField
-          type="datetime-local"
-          label="Hold until"
-          className="mt-3"
-          value={value}
-          hint="Before the first day of the rental."
-          error={error || refusal || undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setError('');
-            on.onType();
+        <form
+          id={form}
+          noValidate
+          className="mt-3 grid grid-cols-[1fr_8rem] gap-x-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            hold();
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') hold();
-          }}
-        />
+        >
+          <DateField
+            label="Hold until"
+            value={day}
+            hint="Before the first day of the rental."
+            error={error || refusal || undefined}
+            onChange={({ target }) => change(`${target.value}T${time}`)}
+          />
+          <TextField
+            type="time"
+            label="Time"
+            value={time}
+            onChange={({ target }) => change(`${day}T${target.value}`)}
+          />
+        </form>
       }
       onCancel={close}
     >
-      <Button busy={isPending} onClick={hold}>
+      <Button type="submit" form={form} busy={isPending}>
         {isPending ? 'Holding...' : 'Hold'}
       </Button>
       <Button variant="secondary" onClick={close}>
