@@ -81,7 +81,8 @@ export function openPool(target: ConnectionOptions, options: PoolOptions): Sql {
       return 0.1;
     },
     onnotice: () => {},
-    connection: { application_name: options.name },
+    // why: by default, `01/12/2026` in a JSON argument would be 12 January; so it is an error.
+    connection: { application_name: options.name, DateStyle: 'ISO, YMD' },
   });
 }
 

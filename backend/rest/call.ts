@@ -1,4 +1,4 @@
-import { badQuery, refusal, refuseDateWords } from './errors.ts';
+import { badQuery, refusal, refuseOtherDates } from './errors.ts';
 import { isFilterOrOption } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE } from './read.ts';
 import type { Statement } from './read.ts';
@@ -18,7 +18,7 @@ export function callStatement(asked: Asked, schema: Schema, maxRows: number): St
   const query = readQuery({ ...asked, search }, maxRows);
   const builder = new Builder(schema, maxRows);
   const passed = routine.arguments.filter(({ name }) => given.includes(name));
-  for (const { name, type } of passed) refuseDateWords(row[name], type);
+  for (const { name, type } of passed) refuseOtherDates(name, row[name], type);
   const values = passed.map(({ name, type }) => `${quote(name)} => given.${quote(name)}::${type}`);
   const call = `${qualified(routine.name)}(${values.join(', ')})`;
   // why: query string values are text, which PostgreSQL converts by the cast (JSON too).

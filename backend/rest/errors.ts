@@ -24,14 +24,15 @@ export const badQuery = (message: string, details: string | null = null) =>
 export const badBody = (message: string) => refusal(400, 'PGRST102', message);
 
 /**
- * Refuses words that PostgreSQL evaluates as a date, such as `tomorrow`. why: the sender meant a
- * literal; the stored day would depend on the server's clock and time zone.
- * @throws ApiError 22007, 400, as PostgreSQL words it.
+ * Refuses what is no day of the calendar in ISO 8601, with or without a time. why: PostgreSQL reads
+ * `01/12/2026` as 12 January, and words such as `tomorrow` by its own clock and time zone.
+ * @throws ApiError 22007, 400, which names the column or argument.
  */
-export function refuseDateWords(value: unknown, type: string): void {
+export function refuseOtherDates(name: string, value: unknown, type: string): void {
   if (!/^(date|timestamp)/.test(type) || typeof value !== 'string') return;
-  if (!/\b(now|today|tomorrow|yesterday|epoch|allballs)\b/i.test(value)) return;
-  throw refusal(400, '22007', `invalid input syntax for type ${type}: "${value}"`);
+  const day = /^\d{4}-\d\d-\d\d(?=$|[T ][\d:.]+(Z|[+-][\d:]+)?$)/i.exec(value)?.[0];
+  if (day && new Date(day).toJSON()?.startsWith(day)) return;
+  throw refusal(400, '22007', `"${name}" must be a date as YYYY-MM-DD, not "${value}"`);
 }
 
 /** Errors that may be due to a stale schema cache. */

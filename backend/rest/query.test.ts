@@ -84,6 +84,9 @@ describe('filters', () => {
       values: ['a,b', 'c)', 'd"e\\', ' f ', ''],
     });
     expect(first('x=in.()')).toMatchObject({ values: [] });
+    expect(first('x=in.("teak" Bowl,b)')).toMatchObject({ values: ['"teak" Bowl', 'b'] });
+    expect(first('x=in.(")')).toMatchObject({ values: ['"'] });
+    expect(first('x=in.("a,b)')).toMatchObject({ values: ['"a', 'b'] });
   });
 
   test('trees', () => {

@@ -156,7 +156,10 @@ function readTree(scanner: Scanner, word: string, depth: number): Condition {
   return { join, negated: word.startsWith('not.'), conditions };
 }
 
-const readListed = (scanner: Scanner) => scanner.quoted() ?? scanner.need(/[^,)]*/y, 'a value');
+// As in PostgREST, a text in quotes with more behind it, and a single quote, are part of a plain value.
+const QUOTED_VALUE = /"[^"\\]*(?:\\.[^"\\]*)*"(?=[,)])/sy;
+const readListed = (scanner: Scanner) =>
+  scanner.quoted(QUOTED_VALUE) ?? scanner.need(/[^,)]*/y, 'a value');
 
 /** `operator.value`, `not.operator.value`. */
 function readCondition(
@@ -208,12 +211,10 @@ class Scanner {
     return this.take(pattern) ?? this.fail(`expecting ${expected}`);
   }
 
-  /** Text in double quotes with backslash escapes, or null when there is no quote at the cursor. */
-  quoted(): string | null {
-    if (!this.skip(/"/y)) return null;
-    const inside = this.need(/[^"\\]*(?:\\.[^"\\]*)*/sy, 'text');
-    this.need(/"/y, 'a closing double quote');
-    return inside.replaceAll(/\\(.)/gs, '$1');
+  /** Text in double quotes with backslash escapes, or null when there is none at the cursor. */
+  quoted(pattern = /"[^"\\]*(?:\\.[^"\\]*)*"/sy): string | null {
+    const text = this.take(pattern);
+    return text && text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
   }
 
   /** An identifier: quoted, or of letters, digits, `_`, `$`, blanks and dashes. */

@@ -1,5 +1,5 @@
 import type { CallerStatement } from '../postgres/request-transaction.ts';
-import { badQuery, refuseDateWords } from './errors.ts';
+import { badQuery, refuseOtherDates } from './errors.ts';
 import type { Condition, Embed, Query } from './query.ts';
 import { readQuery, type Asked } from './request.ts';
 import { columnOf, findRelation, findRelationship, qualified, quote } from './schema.ts';
@@ -49,7 +49,6 @@ export class Builder {
    * PostgreSQL parses the value, not the driver.
    */
   bind(value: string, type: string): string {
-    refuseDateWords(value, type);
     this.params.push(value);
     return `($${this.params.length}::text)::${type}`;
   }
@@ -199,6 +198,7 @@ function conditionSql(scope: Scope, embeds: Embedded[], condition: Condition): s
   }
   const own = `${not}(${reference(scope, column)}`;
   const { type } = columnOf(relation, column);
+  for (const each of operator === 'is' ? [] : values) refuseOtherDates(column, each, type);
   switch (operator) {
     case 'is':
       return `${own} is ${value.replace('_', ' ')})`;

@@ -1,4 +1,4 @@
-import { badBody, badQuery, refusal, refuseDateWords } from './errors.ts';
+import { badBody, badQuery, refusal, refuseOtherDates } from './errors.ts';
 import { parseParameters } from './query.ts';
 import { answerCount, answerRows, Builder, compileRows, SOURCE, type Statement } from './read.ts';
 import type { Asked } from './request.ts';
@@ -36,7 +36,7 @@ export function writeStatement(asked: Asked, schema: Schema, maxRows: number): S
   const names = columns ?? keys[0] ?? [];
   for (const name of names) {
     const type = relation.columns.get(name)?.type ?? '';
-    for (const row of rows) refuseDateWords(row[name], type);
+    for (const row of rows) refuseOtherDates(name, row[name], type);
   }
   const target = `${table} as ${alias}`;
   let sql: string | null = null;
