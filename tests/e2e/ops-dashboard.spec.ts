@@ -145,7 +145,7 @@ test(
       }
     }
     await page.goto('/ops/crm?tab=orders&show=out');
-    await expect(page.getByLabel('Show')).toHaveValue('out');
+    await expect(page.getByLabel('Show', { exact: true })).toHaveValue('out');
     await expect(page.getByRole('link', { name: made.order })).toBeVisible();
   },
 );

@@ -144,7 +144,8 @@ for (const days of [-3, 3]) {
     seen.resolve();
     await page.getByRole('heading', { name: 'Rental dates' }).click();
     await expect(day(page, studioDay(0))).toHaveAccessibleName(/, today/);
-    await expect(day(page, studioDay(days))).not.toHaveAccessibleName(/, today/);
+    // why not the other day: the months begin with this week.
+    await expect(page.getByRole('grid').getByRole('button', { name: /, today/ })).toHaveCount(1);
   });
 }
 

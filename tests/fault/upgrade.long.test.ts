@@ -30,7 +30,15 @@ const RELEASES: Release[] = [
 ];
 
 /** Derived from other rows: recounted instead of compared. */
-const COUNTED = ['private.catalogue_counts', 'private.lead_figures'];
+const COUNTED = [
+  'private.catalogue_counts',
+  'private.lead_figures',
+  // How names are read for searches, and the place of each item in them.
+  'private.search_entries',
+  'private.search_words',
+  'private.search_marks',
+  'private.full_days',
+];
 
 /**
  * Columns that a later migration may replace: SQL, and what an order's balance calls billed (an estimate and a quote are
@@ -248,8 +256,17 @@ describe.each(RELEASES)('a studio of release $migration', (release) => {
         sql`select kind, lookup_ids, items from private.catalogue_counts order by 1, 2`;
       const counts = await counted();
       expect(counts.length).toBeGreaterThan(100);
+      const searched = () => sql`
+        select kind, item_id::text, text, keys::text, null::bigint as marks from private.search_entries
+        union all select 'word', null, word, null, null from private.search_words
+        union all select 'mark', null, word, null, sum(bit_count(items::bit(64))) from private.search_marks group by word
+        order by 1, 2, 3`;
+      const read = await searched();
+      expect(read.length).toBeGreaterThan(1000);
       await sql`select private.recount_catalogue()`;
       expect(await counted()).toEqual(counts);
+      expect(await searched()).toEqual(read);
+      expect(await sql`select private.recount_full_days() as wrong`).toEqual([{ wrong: 0 }]);
       const figures = () => sql`select * from private.lead_figures order by customer_id`;
       const noted = await figures();
       expect(noted.length).toBeGreaterThan(10);

@@ -61,19 +61,19 @@ function coveredFocus(): string | null {
     top = Math.max(top, box.top);
     bottom = Math.min(bottom, box.bottom);
   };
-  // The browser shows the line with the caret, which is the first one.
-  if (field.matches('textarea')) bottom = Math.min(bottom, top + 32);
   cut(new DOMRect(0, 0, window.innerWidth, window.innerHeight));
   for (let part = field.parentElement; part; part = part.parentElement) {
     if (part === document.body) break;
     if (getComputedStyle(part).overflow !== 'visible') cut(part.getBoundingClientRect());
   }
-  const above =
-    right > left && bottom > top
-      ? document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      : null;
-  const isSeen =
-    above !== null && (field.contains(above) || field.closest('label')?.contains(above));
+  const middle = (top + bottom) / 2;
+  const at = (y: number) =>
+    right > left && bottom > top ? document.elementFromPoint((left + right) / 2, y) : null;
+  const isSeen = (y: number) =>
+    field.contains(at(y)) || field.closest('label')?.contains(at(y)) === true;
+  // Of a text of several lines, the browser shows the one with the caret.
+  const lines = field.matches('textarea') ? [top + 8, bottom - 8] : [];
+  if ([middle, ...lines].some(isSeen)) return null;
   const tag = (element: Element | null) => element?.outerHTML.slice(0, 160) ?? 'an edge';
-  return isSeen ? null : `${tag(field)} at ${left}, ${top}, behind ${tag(above)}`;
+  return `${tag(field)} at ${left}, ${top}, behind ${tag(at(middle))}`;
 }
