@@ -29,7 +29,7 @@ export const badBody = (message: string) => refusal(400, 'PGRST102', message);
  * @throws ApiError 22007, 400, which names the column or argument.
  */
 export function refuseOtherDates(name: string, value: unknown, type: string): void {
-  if (!/^(date|timestamp)/.test(type) || typeof value !== 'string') return;
+  if (!/^(date$|timestamp)/.test(type) || typeof value !== 'string') return;
   const day = /^\d{4}-\d\d-\d\d(?=$|[T ][\d:.]+(Z|[+-][\d:]+)?$)/i.exec(value)?.[0];
   if (day && new Date(day).toJSON()?.startsWith(day)) return;
   throw refusal(400, '22007', `"${name}" must be a date as YYYY-MM-DD, not "${value}"`);
