@@ -1,4 +1,4 @@
-import { notFound, useLocation, useMatch, useRouter } from '@tanstack/react-router';
+import { notFound, useLocation, useMatch } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PublicApi } from '#data/catalogue/public-api.ts';
 import { itemQuery, relatedQuery } from '#data/catalogue/item.ts';
@@ -17,7 +17,7 @@ import { preload } from '#storefront/catalogue/preload.ts';
 import { ItemNotFound } from './item-not-found.tsx';
 import { PendingItem } from './item-skeleton.tsx';
 import { loadItemDates } from './late-item-dates.ts';
-import { useIsLineAway } from './use-is-line-away.ts';
+import { useLine } from './use-line.ts';
 
 /** Argument of an item route's loader. */
 interface ItemRequest {
@@ -72,13 +72,11 @@ export function itemRoute(catalogue: Catalogue) {
 }
 
 function FailedItem({ catalogue }: { catalogue: Catalogue }) {
-  const router = useRouter();
-  const retry = () => void router.invalidate();
-  const isLineAway = useIsLineAway(retry);
+  const line = useLine();
   const { pathname, searchStr } = useLocation();
   // why: the item was read, so what failed is its page.
   if (useMatch({ strict: false, select: ({ status }) => status }) !== 'error') {
     return <FaultPage here={pathname + searchStr} />;
   }
-  return <ItemNotFound catalogue={catalogue} retry={retry} isLineAway={isLineAway} />;
+  return <ItemNotFound catalogue={catalogue} {...line} />;
 }

@@ -1,19 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import type { Catalogue } from '#domain/catalogue/kinds.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 import { ItemNotFound } from './item-not-found.tsx';
-import { useIsLineAway } from './use-is-line-away.ts';
+import { useLine } from './use-line.ts';
 
 /** In place of an item's page while it loads; without a line it says so, as loading may take long then. */
 export function PendingItem({ catalogue }: { catalogue: Catalogue }) {
-  const router = useRouter();
-  const retry = () => void router.invalidate();
-  const isLineAway = useIsLineAway(retry);
+  const line = useLine();
   useLayoutEffect(startAtTop, []);
-  return isLineAway ? (
-    <ItemNotFound isLineAway catalogue={catalogue} retry={retry} />
+  return line.isLineAway ? (
+    <ItemNotFound catalogue={catalogue} {...line} />
   ) : (
     <ItemSkeleton catalogue={catalogue} />
   );

@@ -1,17 +1,20 @@
 import { useQueryClient, type QueryState } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { Failure } from '#data/core/failure.ts';
 
 /**
- * Whether the browser has no connection, or a read is tried again because the last attempt got no answer.
- * @param onBack the browser is connected again
+ * Whether an item can be asked for, and how to ask again; that happens by itself when the browser is connected again.
+ * `isLineAway`: the browser has no connection, or a read is tried again because the last attempt got no answer.
  */
-export function useIsLineAway(onBack: () => void): boolean {
+export function useLine(): { isLineAway: boolean; retry: () => void } {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
   const reads = useQueryClient().getQueryCache();
   const subscribe = (onChange: () => void) => {
     const back = () => {
       onChange();
-      onBack();
+      retry();
     };
     window.addEventListener('offline', onChange);
     window.addEventListener('online', back);
@@ -23,7 +26,7 @@ export function useIsLineAway(onBack: () => void): boolean {
     };
   };
   const isAway = () => !navigator.onLine || reads.getAll().some(({ state }) => isTriedAgain(state));
-  return useSyncExternalStore(subscribe, isAway, () => false);
+  return { isLineAway: useSyncExternalStore(subscribe, isAway, () => false), retry };
 }
 
 const isTriedAgain = ({ fetchStatus, fetchFailureReason: reason }: QueryState) =>
