@@ -92,7 +92,7 @@ function Columns<Row>({
     // why: a table that is too wide scrolls in here; its head is then sticky to this element only.
     <div
       className="overflow-x-auto min-[80rem]:overflow-x-visible"
-      // why: what gets the focus must not be behind the first column.
+      // why: otherwise the browser scrolls a focused control behind the first column, which is sticky.
       style={{ scrollPaddingLeft: columns[0]?.width }}
     >
       <table

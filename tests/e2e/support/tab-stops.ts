@@ -10,7 +10,7 @@ const FRAMES = 120;
 export async function coveredStops(page: Page, last: Locator, most = 150): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < most; stop += 1) {
-    const hidden = await coveredNow(page);
+    const { hidden } = await page.evaluate(focusNow, FRAMES);
     if (hidden !== null) covered.push(hidden);
     if (await last.evaluate((field) => field === document.activeElement)) return covered;
     await page.keyboard.press('Tab');
@@ -30,50 +30,51 @@ export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
   ] as const) {
     for (let stop = 0; stop < most; stop += 1) {
       await page.keyboard.press(key);
-      const hidden = await coveredNow(page);
+      const { isOut, hidden } = await page.evaluate(focusNow, FRAMES);
       if (hidden !== null) covered.push(mark + hidden);
       // Behind the last stop, and before the first, the browser's own controls follow.
-      if (await page.evaluate(() => document.activeElement === document.body)) break;
+      if (isOut) break;
     }
   }
   return covered;
 }
 
-/** The focused element where it is covered, once the page has scrolled to it; else null. */
-async function coveredNow(page: Page): Promise<string | null> {
-  let hidden = await page.evaluate(coveredFocus);
-  for (let frame = 0; hidden !== null && frame < FRAMES; frame += 1) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-    hidden = await page.evaluate(coveredFocus);
-  }
-  return hidden;
-}
-
-/** Runs in the page: the focused element where the middle of what could be seen of it is covered, else null. */
-function coveredFocus(): string | null {
-  const field = document.activeElement;
-  if (!field || field === document.body) return null;
-  // Of a link in several lines, the first one.
-  let { left, right, top, bottom } = field.getClientRects()[0] ?? new DOMRect();
-  const cut = (box: DOMRect) => {
-    left = Math.max(left, box.left);
-    right = Math.min(right, box.right);
-    top = Math.max(top, box.top);
-    bottom = Math.min(bottom, box.bottom);
+/**
+ * Runs in the page: whether the focus is nowhere in it, and the focused element where the middle of what could be seen
+ * of it is covered, once the page has scrolled to it.
+ */
+async function focusNow(frames: number): Promise<{ isOut: boolean; hidden: string | null }> {
+  const covered = (field: Element): string | null => {
+    // Of a link in several lines, the first one.
+    let { left, right, top, bottom } = field.getClientRects()[0] ?? new DOMRect();
+    const cut = (box: DOMRect) => {
+      left = Math.max(left, box.left);
+      right = Math.min(right, box.right);
+      top = Math.max(top, box.top);
+      bottom = Math.min(bottom, box.bottom);
+    };
+    cut(new DOMRect(0, 0, window.innerWidth, window.innerHeight));
+    for (let part = field.parentElement; part; part = part.parentElement) {
+      if (part === document.body) break;
+      if (getComputedStyle(part).overflow !== 'visible') cut(part.getBoundingClientRect());
+    }
+    const middle = (top + bottom) / 2;
+    const at = (y: number) =>
+      right > left && bottom > top ? document.elementFromPoint((left + right) / 2, y) : null;
+    const isSeen = (y: number) =>
+      field.contains(at(y)) || field.closest('label')?.contains(at(y)) === true;
+    // Of a text of several lines, the browser shows the one with the caret.
+    const lines = field.matches('textarea') ? [top + 8, bottom - 8] : [];
+    if ([middle, ...lines].some(isSeen)) return null;
+    const tag = (element: Element | null) => element?.outerHTML.slice(0, 160) ?? 'an edge';
+    return `${tag(field)} at ${left}, ${top}, behind ${tag(at(middle))}`;
   };
-  cut(new DOMRect(0, 0, window.innerWidth, window.innerHeight));
-  for (let part = field.parentElement; part; part = part.parentElement) {
-    if (part === document.body) break;
-    if (getComputedStyle(part).overflow !== 'visible') cut(part.getBoundingClientRect());
+  const field = document.activeElement;
+  if (!field || field === document.body) return { isOut: true, hidden: null };
+  let hidden = covered(field);
+  for (let frame = 0; hidden !== null && frame < frames; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    hidden = covered(field);
   }
-  const middle = (top + bottom) / 2;
-  const at = (y: number) =>
-    right > left && bottom > top ? document.elementFromPoint((left + right) / 2, y) : null;
-  const isSeen = (y: number) =>
-    field.contains(at(y)) || field.closest('label')?.contains(at(y)) === true;
-  // Of a text of several lines, the browser shows the one with the caret.
-  const lines = field.matches('textarea') ? [top + 8, bottom - 8] : [];
-  if ([middle, ...lines].some(isSeen)) return null;
-  const tag = (element: Element | null) => element?.outerHTML.slice(0, 160) ?? 'an edge';
-  return `${tag(field)} at ${left}, ${top}, behind ${tag(at(middle))}`;
+  return { isOut: false, hidden };
 }
