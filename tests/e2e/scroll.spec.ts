@@ -34,6 +34,27 @@ test('a route change starts at the top, Back restores the scroll position @long'
   await expect.poll(() => top(page)).toBe(0);
 });
 
+test('a list does not grow while the focus is below it, and goes on afterwards @desktop @long', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/rent-props');
+  await hydrated(page);
+  const links = page.getByRole('contentinfo').getByRole('link');
+  const count = page.getByText(/^Showing \d+ of 2,\d{3} items$/);
+  await links.last().focus();
+  await expect(links.last()).toBeInViewport();
+  const shown = await count.innerText();
+  for (const link of (await links.all()).reverse()) {
+    await link.focus();
+    await expect(link).toBeInViewport();
+  }
+  await page.waitForLoadState('networkidle');
+  await expect(count).toHaveText(shown);
+  await page.getByRole('button', { name: 'Load more' }).focus();
+  await expect(count).not.toHaveText(shown);
+});
+
 test('search and sorting keep the scroll position @desktop @long', async ({ page }) => {
   await page.goto('/rent-props');
   await hydrated(page);

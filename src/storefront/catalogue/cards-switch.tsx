@@ -14,9 +14,7 @@ const subscribe = (listener: () => void) => {
 export function CardsSwitch() {
   const two = useSyncExternalStore(subscribe, isTwo, () => false);
   const toggle = () => {
-    const { dataset } = document.documentElement;
-    if (two) delete dataset['cards'];
-    else dataset['cards'] = '2';
+    document.documentElement.toggleAttribute('data-cards', !two);
     dispatchEvent(new Event(CARDS_KEY));
     try {
       localStorage.setItem(CARDS_KEY, two ? '1' : '2');

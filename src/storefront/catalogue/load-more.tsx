@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import type { CatalogueState } from './use-catalogue.ts';
 
@@ -16,27 +16,26 @@ export interface LoadMoreProps {
 
 /** Loads the next page of a catalogue on scroll and by a button. */
 export function LoadMore({ more, pages }: LoadMoreProps) {
-  const sentinel = useRef<HTMLDivElement>(null);
-  const load = useRef(more.load);
-  useEffect(() => {
-    load.current = more.load;
-  });
+  const sentinel = useRef<HTMLSpanElement>(null);
+  const load = useEffectEvent(more.load);
   const byScroll = more.available && !more.loading && !more.failed && pages % PAGES_BY_SCROLL !== 0;
   useEffect(() => {
-    if (!byScroll || !sentinel.current) return undefined;
+    if (!byScroll) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load.current();
+        if (entries.at(-1)?.isIntersecting) load();
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(sentinel.current);
+    observer.observe(sentinel.current!);
     return () => observer.disconnect();
   }, [byScroll]);
 
   if (!more.available) return null;
   return (
-    <div ref={sentinel} className="flex flex-col items-center gap-3 noscript:hidden">
+    <div className="flex flex-col items-center gap-3 noscript:hidden">
+      {/* why hidden: a list that grows would push the focus in the footer out of the window. */}
+      <span ref={sentinel} className="absolute footer-focus:hidden" />
       {more.failed && <p role="alert">More items could not be loaded. Please try again.</p>}
       <Button variant="secondary" busy={more.loading} onClick={more.load} className="min-w-44">
         {more.loading ? 'Loading…' : 'Load more'}

@@ -28,6 +28,7 @@ export type ResultsProps = Omit<ToolsProps, 'address'>;
 export function Results(props: ResultsProps) {
   const { listing, state, search } = props;
   const dated = search.from && loadedDated();
+  const cards = (items: readonly CatalogueItem[]) => <Cards {...props} items={items} />;
   if (state.loading) return <Loading {...props} />;
   if (dated && search.free && state.total === 0) return <dated.NoneFree {...props} />;
   if (state.failed || state.items.length === 0) {
@@ -37,13 +38,12 @@ export function Results(props: ResultsProps) {
         {state.suggestions.length > 0 && (
           <section aria-label={CLOSEST}>
             <h2 className="mb-5 font-display text-xl">{CLOSEST}</h2>
-            <Cards {...props} items={state.suggestions} />
+            {cards(state.suggestions)}
           </section>
         )}
       </>
     );
   }
-  const cards = (items: readonly CatalogueItem[]) => <Cards {...props} items={items} />;
   return (
     <>
       {state.first?.partial && (
