@@ -66,6 +66,10 @@ function heirOf({ element, parents, room, before, after }: Place): HTMLElement |
     const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
     const next = controls.find((one) => !known.has(one)) ?? after.find(isThere) ?? controls[0];
     if (next instanceof HTMLElement) return next;
+    // 'Load more' at the end of a list that is whole now: the first of what was added.
+    const all = [...(room?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isShown);
+    const last = all.findIndex((one) => before.find(isShown) === one);
+    if (last >= 0) return all[last + 1] ?? all[last];
   }
   return heading ?? headingIn(room ?? document);
 }
@@ -97,6 +101,8 @@ export function keepFocus(isPaused: () => boolean): void {
       if (!(heir instanceof HTMLElement)) continue;
       if (heir.matches('h1, h2, h3')) focusHeading(heir);
       else heir.focus();
+      // why: a heading that gets the focus does not scroll the page, and may be far above.
+      if (heir.matches(':focus-visible')) heir.scrollIntoView({ block: 'nearest' });
     }
   };
   addEventListener('focusin', remember, true);

@@ -3,6 +3,7 @@ import { focusKept } from './support/focus-kept.ts';
 import { makeProp, openOrder, storedLine } from './support/order.ts';
 import { putItem } from './support/items.ts';
 import { enquireFor } from './support/rentals.ts';
+import { rareWord } from './support/catalogue.ts';
 import { studioDay } from './support/days.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, hydrated, test } from './support/test.ts';
@@ -46,6 +47,23 @@ test('a filter that is removed hands the focus to the next @desktop @long', asyn
   await pressByKey(page, page.getByRole('button', { name: 'Clear all' }));
   await expect(chips).toHaveCount(0);
   await expect(page.locator('main :focus')).toBeVisible();
+});
+
+test('“Load more” hands the focus to the first of the last items @desktop @long', async ({
+  page,
+  sql,
+}) => {
+  const word = rareWord();
+  const names = Array.from({ length: 26 }, (_, n) => `${word} ${n}`);
+  for (const name of names) await putItem(sql, 'props', { name });
+  await page.goto(`/rent-props?q=${word}`);
+  await hydrated(page);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await pressByKey(page, more);
+  await expect(more).toHaveCount(0);
+  const link = page.getByRole('article').nth(24).getByRole('link');
+  await expect(link.first()).toBeFocused();
+  await expect(link.first()).toBeInViewport();
 });
 
 test(

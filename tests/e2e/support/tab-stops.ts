@@ -19,8 +19,9 @@ export async function coveredStops(page: Page, last: Locator, most = 150): Promi
 }
 
 /**
- * Walks with Tab through the page, at most so many stops, and back with Shift+Tab. Returns the stops that
- * something else covers, those of the way back with an arrow before them.
+ * Walks with Tab through the page, at most so many stops, and back with Shift+Tab. Of a list it visits the first and
+ * the last rows, as those between are like them. Returns the stops that something else covers, those of the way back
+ * with an arrow before them.
  */
 export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
   const covered: string[] = [];
@@ -34,6 +35,7 @@ export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
       if (hidden !== null) covered.push(mark + hidden);
       // Behind the last stop, and before the first, the browser's own controls follow.
       if (isOut) break;
+      await page.evaluate(skipRows, key === 'Tab');
     }
   }
   return covered;
@@ -77,4 +79,20 @@ async function focusNow(frames: number): Promise<{ isOut: boolean; hidden: strin
     hidden = covered(field);
   }
   return { isOut: false, hidden };
+}
+
+/** Runs in the page: moves the focus from the fourth row of a list to the third from its end. */
+function skipRows(isForward: boolean): void {
+  const list = ':is(tr, li, article)';
+  for (let row = document.activeElement; row; row = row.parentElement?.closest(list) ?? null) {
+    const rows = row.matches(list) ? [...(row.parentElement?.children ?? [])] : [];
+    if (!isForward) rows.reverse();
+    const at = rows.indexOf(row);
+    if (at < 3 || at >= rows.length - 3) continue;
+    const stops = [
+      ...(rows.at(-3)?.querySelectorAll<HTMLElement>('a, button, input, select') ?? []),
+    ];
+    stops.at(isForward ? -1 : 0)?.focus();
+    return;
+  }
 }
