@@ -18,7 +18,7 @@ const WAITS = {
   expect: { poll: { timeout: PATIENCE_MS } },
 };
 
-/** Files that run on one version alone, as nothing in them depends on PostgreSQL. */
+/** Files that run on one version alone: nothing in them depends on PostgreSQL, or other files have each kind of it on both. */
 const NOT_ON: Record<15 | 18, string[]> = {
   15: [
     // What they count, cut or check is in the memory of the process.
@@ -30,6 +30,10 @@ const NOT_ON: Record<15 | 18, string[]> = {
     'server/site-settings.http.test.ts',
     // Words and messages. The calls behind them: backend/auth/admin.http.test.ts, tests/db/staff.test.ts.
     'tests/db/staff-script.test.ts',
+    // What writes migrations, which is done with 18. That all of them run: tests/db/schemas.test.ts.
+    'tests/db/db-change.test.ts',
+    // Thousands of names for minutes. Each kind of name: tests/db/search-names.test.ts.
+    'tests/db/every-name.test.ts',
   ],
   // A backup moves from the embedded PostgreSQL 18 to 15. From 18 to 18: tests/db/backup.test.ts.
   18: ['tests/db/backup-script.test.ts'],
@@ -49,7 +53,7 @@ const NOT_DATED = [
   // Items, their pictures and values, and searches without dates.
   '{archive-items,bulk,catalogue-counts,catalogue-reads,import,import-updates,item-page}',
   '{item-registry,items,lookups,pictures,related-items,search,search-description,search-exactness}',
-  '{search-meaning,search-pages,search-plans,search-refusals,search-words,seventh-kind,sitemap,upload-pictures}',
+  '{every-name,search-meaning,search-names,search-pages,search-plans,search-refusals,search-words,seventh-kind,sitemap,upload-pictures}',
   // Many at once.
   '{enquiry-storm,stock-storm}',
   // They wait for a timeout of PostgreSQL: libfaketime shows its signal handler the real clock, and it
