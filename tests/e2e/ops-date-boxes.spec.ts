@@ -2,7 +2,7 @@ import { typedDay } from './support/availability.ts';
 import { studioDay } from './support/days.ts';
 import { expect, test } from './support/test.ts';
 
-test('a day of the back office is typed, moved by arrows or chosen in the visitor’s months @desktop', async ({
+test('a day of the back office is typed, moved by arrows or chosen in the visitor’s months @clock @desktop', async ({
   page,
   signIn,
   expectAccessible,

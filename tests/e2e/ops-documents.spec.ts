@@ -42,7 +42,8 @@ test('a quote says what is short, issuing asks, and the customer learns what hap
   signIn,
   expectAccessible,
 }) => {
-  const { enquiry, draft } = await draftQuote(request, sql);
+  // why so near: a quote ends within ten years.
+  const { enquiry, draft } = await draftQuote(request, sql, 700);
   const [first = ''] = enquiry.itemNames;
   await signIn(await makeStaff(sql, 'admin'));
   await page.goto(`/ops/documents/${draft.id}`);

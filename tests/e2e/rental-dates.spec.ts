@@ -129,7 +129,7 @@ test('past days of the range picker are legible @desktop @long', async ({ page }
 });
 
 for (const days of [-3, 3]) {
-  test(`a device whose clock is ${days} days off has the studio’s today @desktop @long`, async ({
+  test(`a device whose clock is ${days} days off has the studio’s today @clock @desktop @long`, async ({
     page,
     sql,
   }) => {

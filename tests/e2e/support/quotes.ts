@@ -62,8 +62,8 @@ export async function linkTo(
 }
 
 /** A draft of a quote for a new enquiry. */
-export async function draftQuote(request: APIRequestContext, sql: Sql) {
-  const enquiry = await sendEnquiry(request);
+export async function draftQuote(request: APIRequestContext, sql: Sql, firstDay?: number) {
+  const enquiry = await sendEnquiry(request, firstDay);
   const [row] = await sql<{ id: string }[]>`
     select id from enquiry_orders where enquiry_number = ${enquiry.number}`;
   const draft = await callAsStaff<DraftedDocument>(request, 'make_document', {

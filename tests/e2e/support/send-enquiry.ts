@@ -29,6 +29,12 @@ const DAYS_OF_A_WORKER = 400;
 
 let sent = 0;
 
+function daysOfNext(): number {
+  const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
+  sent += 1;
+  return FIRST_DAY + DAYS_OF_A_WORKER * worker + DAYS_APART * (sent - 1);
+}
+
 /** Sends a request again while the database is too busy to answer it in time, as a visitor presses again. */
 async function whileBusy(send: () => Promise<APIResponse>): Promise<APIResponse> {
   const answer = await send();
@@ -40,11 +46,12 @@ async function whileBusy(send: () => Promise<APIResponse>): Promise<APIResponse>
  * Sends an enquiry for two props over three days like a visitor's browser: as anon, through
  * `POST /rest/v1/rpc/submit_enquiry`. Each call creates a new customer and wants other days,
  * so that each enquiry can become an order.
+ * @param first Days from now to its first day, for a test that needs one that is near. Others may have the same.
  */
-export async function sendEnquiry(request: APIRequestContext): Promise<SentEnquiry> {
-  const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0);
-  const first = FIRST_DAY + DAYS_OF_A_WORKER * worker + DAYS_APART * sent;
-  sent += 1;
+export async function sendEnquiry(
+  request: APIRequestContext,
+  first = daysOfNext(),
+): Promise<SentEnquiry> {
   const page = await (await request.get('/ops')).text();
   const anonKey = /"anonKey":"([^"]+)"/.exec(page)?.[1] ?? '';
   const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
