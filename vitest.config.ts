@@ -30,10 +30,12 @@ const NOT_ON: Record<15 | 18, string[]> = {
     'server/site-settings.http.test.ts',
     // Words and messages. The calls behind them: backend/auth/admin.http.test.ts, tests/db/staff.test.ts.
     'tests/db/staff-script.test.ts',
-    // What writes migrations, which is done with 18. That all of them run: tests/db/schemas.test.ts.
+    // It writes migrations, which is done with 18. That all of them run: tests/db/schemas.test.ts.
     'tests/db/db-change.test.ts',
     // Thousands of names for minutes. Each kind of name: tests/db/search-names.test.ts.
     'tests/db/every-name.test.ts',
+    // A thousand steps in any order. Each kind of step: tests/db/{documents,money,order-changes}.test.ts.
+    'tests/db/order-walk.test.ts',
   ],
   // A backup moves from the embedded PostgreSQL 18 to 15. From 18 to 18: tests/db/backup.test.ts.
   18: ['tests/db/backup-script.test.ts'],
@@ -81,13 +83,16 @@ const database = (major: 15 | 18) => ({
   },
 });
 
-const attack = (name: string, include: string[], files: object) => ({
+// why: they wait for servers and browsers half of their time, and each loads the machine by itself.
+const FEW_AT_ONCE = { maxWorkers: 3, sequence: { groupOrder: 1 } };
+
+const attack = (name: string, include: string[]) => ({
   test: {
     name,
     include,
     globalSetup: ['tests/support/postgres-server.ts', PREPARED_FOLDER],
     env: { TEST_POSTGRES_MAJOR: '18' },
-    ...files,
+    ...FEW_AT_ONCE,
     ...WAITS,
   },
 });
@@ -126,20 +131,16 @@ export default defineConfig({
           exclude: NOT_DATED,
         },
       },
-      attack('attack', ['tests/{attack,fault}/**/!(*.long).test.ts'], {
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
-      }),
+      attack('attack', ['tests/{attack,fault}/**/!(*.long).test.ts']),
+      attack('attack-long', ['tests/{attack,fault}/**/*.long.test.ts']),
       {
         test: {
           name: 'browsers',
           include: ['tests/browsers/**/*.test.ts'],
-          fileParallelism: false,
+          ...FEW_AT_ONCE,
           ...WAITS,
         },
       },
-      // why: each file loads the machine by itself, and some measure the effect.
-      attack('attack-long', ['tests/{attack,fault}/**/*.long.test.ts'], { fileParallelism: false }),
     ],
   },
 });

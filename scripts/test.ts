@@ -66,15 +66,22 @@ async function browser(
   return runTests({ name, command: 'playwright', args: args(projects), alone, variables });
 }
 
-/** WebKit and Firefox, where Debian's packages can be had; the tests of one that is missing are skipped. */
-async function otherBrowsers(): Promise<Outcome[]> {
+/** The parts without `browsers` where neither WebKit nor Firefox is there, nor in Debian's packages. Tests of one that is missing are skipped. */
+function withInstalledBrowsers(parts: string[]): string[] {
+  if (!parts.includes('browsers')) return parts;
   const packages = { 'webkit2gtk-driver': hasWebKit, xvfb: hasWebKit, 'firefox-esr': hasFirefox };
   for (const [name, isThere] of Object.entries(packages)) {
     if (!isThere() && !installPackage(name)) say(`browsers: ${name} cannot be installed here`);
   }
-  if (hasWebKit() || hasFirefox()) return [await vitest(['browsers'])];
+  if (hasWebKit() || hasFirefox()) return parts;
   say('browsers: there is neither WebKit nor Firefox; this part is skipped');
-  return [];
+  return parts.filter((part) => part !== 'browsers');
+}
+
+/** The attacks and the other browsers, which run beside each other. */
+async function attacks(parts: string[]): Promise<Outcome[]> {
+  const projects = withInstalledBrowsers(parts);
+  return projects.length > 0 ? [await vitest(projects)] : [];
 }
 
 function installChromium(): boolean {
@@ -126,8 +133,7 @@ const STEPS: { parts: string[]; run: (parts: string[]) => Promise<Outcome[]> }[]
   { parts: ['static'], run: staticChecks },
   { parts: ['unit', 'db-18', 'db-15', 'long'], run: async (parts) => [await database(parts)] },
   { parts: ['clock'], run: clock },
-  { parts: ['attack', 'attack-long'], run: async (parts) => [await vitest(parts)] },
-  { parts: ['browsers'], run: otherBrowsers },
+  { parts: ['attack', 'attack-long', 'browsers'], run: attacks },
   { parts: ['e2e', 'e2e-long'], run: async (parts) => [await browser(projectsOf(parts))] },
 ];
 const ALL = STEPS.flatMap(({ parts }) => parts);

@@ -9,7 +9,7 @@ export const onKeyboard = (name: string) => name.replaceAll('’', "'").replaceA
 // why: the pool takes a connection for dead that says nothing for 75 s.
 const AT_ONCE = 10;
 
-/** What is answered for a few of the list at a time, together. */
+/** Asks for a few of the list at a time, and puts the answers together. */
 async function inParts<T, A>(list: T[], answer: (part: T[]) => Promise<A[]>): Promise<A[]> {
   const answers: A[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {

@@ -10,7 +10,7 @@ const FRAMES = 120;
 export async function coveredStops(page: Page, last: Locator, most = 150): Promise<string[]> {
   const covered: string[] = [];
   for (let stop = 0; stop < most; stop += 1) {
-    const { hidden } = await page.evaluate(focusNow, FRAMES);
+    const { hidden } = await page.evaluate(focusNow, { frames: FRAMES });
     if (hidden !== null) covered.push(hidden);
     if (await last.evaluate((field) => field === document.activeElement)) return covered;
     await page.keyboard.press('Tab');
@@ -31,11 +31,10 @@ export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
   ] as const) {
     for (let stop = 0; stop < most; stop += 1) {
       await page.keyboard.press(key);
-      const { isOut, hidden } = await page.evaluate(focusNow, FRAMES);
+      const { isOut, hidden } = await page.evaluate(focusNow, { frames: FRAMES, skips: key });
       if (hidden !== null) covered.push(mark + hidden);
       // Behind the last stop, and before the first, the browser's own controls follow.
       if (isOut) break;
-      await page.evaluate(skipRows, key === 'Tab');
     }
   }
   return covered;
@@ -43,9 +42,16 @@ export async function coveredOnWalk(page: Page, most = 90): Promise<string[]> {
 
 /**
  * Runs in the page: whether the focus is nowhere in it, and the focused element where the middle of what could be seen
- * of it is covered, once the page has scrolled to it.
+ * of it is covered, once the page has scrolled to it. With `skips` the focus then moves from the fourth row of a list to
+ * the third from its end, with Shift+Tab the other way round.
  */
-async function focusNow(frames: number): Promise<{ isOut: boolean; hidden: string | null }> {
+async function focusNow({
+  frames,
+  skips,
+}: {
+  frames: number;
+  skips?: 'Tab' | 'Shift+Tab';
+}): Promise<{ isOut: boolean; hidden: string | null }> {
   const covered = (field: Element): string | null => {
     // Of a link in several lines, the first one.
     let { left, right, top, bottom } = field.getClientRects()[0] ?? new DOMRect();
@@ -78,21 +84,18 @@ async function focusNow(frames: number): Promise<{ isOut: boolean; hidden: strin
     await new Promise(requestAnimationFrame);
     hidden = covered(field);
   }
-  return { isOut: false, hidden };
-}
-
-/** Runs in the page: moves the focus from the fourth row of a list to the third from its end. */
-function skipRows(isForward: boolean): void {
   const list = ':is(tr, li, article)';
-  for (let row = document.activeElement; row; row = row.parentElement?.closest(list) ?? null) {
+  let row = skips ? field : null;
+  for (; row; row = row.parentElement?.closest(list) ?? null) {
     const rows = row.matches(list) ? [...(row.parentElement?.children ?? [])] : [];
-    if (!isForward) rows.reverse();
+    if (skips === 'Shift+Tab') rows.reverse();
     const at = rows.indexOf(row);
     if (at < 3 || at >= rows.length - 3) continue;
     const stops = [
       ...(rows.at(-3)?.querySelectorAll<HTMLElement>('a, button, input, select') ?? []),
     ];
-    stops.at(isForward ? -1 : 0)?.focus();
-    return;
+    stops.at(skips === 'Tab' ? 0 : -1)?.focus();
+    break;
   }
+  return { isOut: false, hidden };
 }
