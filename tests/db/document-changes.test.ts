@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { saveSettings, useDocuments, type DocumentRecord } from './documents.ts';
+import { today } from './enquiry.ts';
 import { CALLERS, refusal, sqlState } from './studio.ts';
 
 const { studio, call, order, make, issue, change, profile } = useDocuments();
@@ -155,9 +156,15 @@ describe('drafts', () => {
       field: 'discount_amount',
       message: 'The discount cannot be more than the lines.',
     });
-    expect(await detailOf(change(draft, { valid_until: '2020-01-01' }))).toMatchObject({
-      field: 'valid_until',
-    });
+    for (const [valid_until, message] of [
+      ['2020-01-01', 'Enter a last day from today on.'],
+      ['no day', 'Enter a last day from today on.'],
+      [today(3661), 'Enter a last day within the next ten years.'],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- why: one after the other.
+      const refused = await detailOf(change(draft, { valid_until }));
+      expect(refused).toMatchObject({ message, field: 'valid_until' });
+    }
     expect(await call('document', { id: draft.id })).toEqual(draft);
   });
 

@@ -61,8 +61,10 @@ begin
       exception when data_exception then
         given_until := null;
       end;
-      if coalesce(given_until not between private.today() and private.today() + 3660, true) then
+      if coalesce(given_until < private.today(), true) then
         perform private.refuse('valid_until', 'Enter a last day from today on.');
+      elsif given_until > private.today() + 3660 then
+        perform private.refuse('valid_until', 'Enter a last day within the next ten years.');
       end if;
     end if;
     if coalesce(draft -> 'discount_percent', 'null') <> 'null' then
