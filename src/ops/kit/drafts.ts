@@ -9,10 +9,11 @@ const keyOf = (userId: string, name: string) => `${PREFIX}:${userId}:${name}`;
  * A form draft in sessionStorage; null for none. It survives reloads and the end of the session until
  * it is saved or discarded. Read once on mount: if `name` can change, give the component a `key`.
  * @param name form and record: `note:CUS-00012`
+ * @returns the draft, what saves it, and what reads it again, for a component that does not show the form
  */
 export function useDraft<Fields extends object>(
   name: string,
-): [Fields | null, (next: Fields | null) => void] {
+): [Fields | null, (next: Fields | null) => void, () => Fields | null] {
   const key = keyOf(useProfile()?.id ?? '', name);
   const [draft, setDraft] = useState(() => readDraft(key) as Fields | null);
   const saveDraft = (next: Fields | null) => {
@@ -20,7 +21,7 @@ export function useDraft<Fields extends object>(
     if (next) sessionStorage.setItem(key, JSON.stringify(next));
     else sessionStorage.removeItem(key);
   };
-  return [draft, saveDraft];
+  return [draft, saveDraft, () => readDraft(key) as Fields | null];
 }
 
 /** why unchecked: only `useDraft` writes these keys, and they live no longer than the tab. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/crm/enquiries.ts';
+import { openNew } from '#domain/crm/crm-search.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
@@ -8,6 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { heldText, isHeld } from '#domain/crm/hold-text.ts';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
+import { DuplicateButton } from '../rentals/duplicate-button.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { StatusBadge, useStatusLabel } from '../../kit/status-badge.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
@@ -89,6 +91,11 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
             <div className="flex flex-wrap items-center gap-2">
               <HoldPanel enquiry={record.data} />
               <EnquiryPageButton enquiry={record.data} />
+              <DuplicateButton
+                rental={record.data}
+                make="enquiry"
+                onOpen={() => onSearch((now) => openNew(now, 'enquiry'))}
+              />
             </div>
           </div>
         ) : (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderQuery, ordersQuery, readOrders } from '#data/crm/orders.ts';
+import { openNew } from '#domain/crm/crm-search.ts';
 import { orderTotal } from '#domain/crm/order-total.ts';
 import { isEditable, orderNumber, type Order, type OrderRecord } from '#domain/crm/rental.ts';
 import { formatTotal } from '#domain/money.ts';
@@ -13,6 +14,7 @@ import { RentalItems } from '../rentals/rental-items.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { DuplicateButton } from '../rentals/duplicate-button.tsx';
 import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -94,6 +96,12 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           <div className="flex flex-wrap gap-2 empty:hidden">
             <DeskButtons order={record.data} />
             <ChangeDates key={record.data.id} order={record.data} />
+            <DuplicateButton
+              key={`duplicate ${record.data.id}`}
+              rental={record.data}
+              make="order"
+              onOpen={() => onSearch((now) => openNew(now, 'order'))}
+            />
           </div>
         )
       }
