@@ -1,23 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { FilePlus } from 'lucide-react';
-import { documentsOfQuery, makeDocument, type DocumentSource } from '#data/documents/documents.ts';
-import { staffKeys } from '#data/core/query-keys/staff.ts';
-import {
-  DOCUMENT_FACTS,
-  DOCUMENT_KINDS,
-  isDrafted,
-  type DraftedKind,
-} from '#domain/documents/document-kinds.ts';
+import { documentsOfQuery, type DocumentSource } from '#data/documents/documents.ts';
+import { DOCUMENT_FACTS, DOCUMENT_KINDS, isDrafted } from '#domain/documents/document-kinds.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { EmptyText } from '../kit/empty-text.tsx';
-import { notifyFailure } from '../kit/failure-notice.ts';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { ReadFailure } from '../kit/read-failure.tsx';
-import { useSingleMutation } from '../kit/use-single-mutation.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DocumentCard } from './document-card.tsx';
+import { useMakeDocument } from './use-make-document.ts';
 
 export interface DocumentsOfProps {
   source: DocumentSource;
@@ -28,22 +20,8 @@ export interface DocumentsOfProps {
 /** The documents of an order or enquiry, and buttons that make one from its lines. */
 export function DocumentsOf({ source, order }: DocumentsOfProps) {
   const api = useStaffApi();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const keys = useIdempotencyKey();
   const read = useQuery(documentsOfQuery(api, source));
-  const make = useSingleMutation({
-    mutationFn: (kind: DraftedKind) => {
-      const call = { kind, ...source };
-      return makeDocument(api, { ...call, key: keys.keyOf(call) });
-    },
-    onSuccess: (document) => {
-      keys.forget();
-      queryClient.setQueryData(staffKeys.document(document.id), document);
-      void navigate({ to: '/ops/documents/$id', params: { id: document.id } });
-    },
-    onError: (error) => notifyFailure('The document was not made', error),
-  });
+  const make = useMakeDocument(source);
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">

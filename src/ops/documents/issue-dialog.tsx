@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { issueDocument } from '#data/documents/documents.ts';
 import { DOCUMENT_FACTS } from '#domain/documents/document-kinds.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
@@ -11,6 +11,7 @@ import { notify } from '#ui/toast.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { UnprintableSigns } from './unprintable-signs.tsx';
 import { useDocumentAction } from './use-document-action.ts';
+import { useSendByEmail, type SendTexts } from './use-send-by-email.ts';
 
 export interface IssueDialogProps {
   /** The saved draft to issue; null while the dialog is closed. */
@@ -20,23 +21,39 @@ export interface IssueDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether to issue a draft, with its number and total; afterwards nothing of it can be changed. */
+const SENT: SendTexts = {
+  done: (document) => `${documentTitle(document)} issued, its e-mail is on its way`,
+  failure: (document) => `${documentTitle(document)} is issued, but its e-mail was not queued`,
+};
+
+/**
+ * Asks whether to issue a draft, with its number and total; afterwards nothing of it can be changed. Sends it too, where
+ * there is one address of the customer.
+ */
 export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
   const api = useStaffApi();
   // why the last one: the text stays while the dialog closes.
   const [last, setLast] = useState(draft);
   if (draft !== null && draft !== last) setLast(draft);
+  const isSent = useRef(false);
+  const mail = useSendByEmail(SENT);
   const issue = useDocumentAction({
     send: ({ id, version }: DocumentRecord, key) => issueDocument(api, { id, version, key }),
     onDone: (record) => {
       onClose();
-      notify.success(`${documentTitle(record)} issued`);
+      if (isSent.current) mail.mutate({ document: record, address: null });
+      else notify.success(`${documentTitle(record)} issued`);
     },
     onConflict: onClose,
     failure: 'Not issued',
   });
   const warnings = last ? warningsOf(last) : [];
   const name = last ? DOCUMENT_FACTS[last.kind].name.toLowerCase() : '';
+  const email = last?.addresses === null ? last.customer.email : null;
+  const start = (sends: boolean) => {
+    isSent.current = sends;
+    if (draft) issue.mutate(draft);
+  };
   return (
     <ConfirmDialog
       open={draft !== null}
@@ -51,6 +68,16 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
               <dd className="text-right break-words">
                 {last.billing_profile?.legal_name ?? last.customer.name}
               </dd>
+              {email && (
+                <>
+                  <dt className="text-ink-quiet">E-mail</dt>
+                  <dd className="text-right break-words">
+                    {email.slice(0, email.indexOf('@') + 1)}
+                    <wbr />
+                    {email.slice(email.indexOf('@') + 1)}
+                  </dd>
+                </>
+              )}
               <dt className="text-ink-quiet">Total</dt>
               <dd className="text-right text-base font-semibold">{formatTotal(last.sums.total)}</dd>
             </dl>
@@ -74,10 +101,19 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
       }
       onCancel={onClose}
     >
-      <Button busy={issue.isPending} onClick={() => draft && issue.mutate(draft)}>
+      {email && (
+        <Button busy={issue.isPending} onClick={() => start(true)}>
+          Issue and send
+        </Button>
+      )}
+      <Button
+        variant={email ? 'secondary' : 'primary'}
+        busy={issue.isPending}
+        onClick={() => start(false)}
+      >
         {issue.isPending
-          ? 'issuing...'
-          : `issue ${name}${warnings.length > 0 ? ' all the same' : ''}`}
+          ? 'Issuing...'
+          : `Issue ${name}${warnings.length > 0 ? ' all the same' : ''}`}
       </Button>
       <Button variant="secondary" onClick={onClose}>
         Cancel

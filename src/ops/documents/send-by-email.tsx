@@ -1,42 +1,22 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { sendDocument } from '#data/messages/messages.ts';
 import type { DocumentRecord } from '#domain/documents/document-record.ts';
 import { documentTitle } from '#domain/documents/document-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { notify } from '#ui/toast.tsx';
-import { useIdempotencyKey } from '../kit/use-idempotency-key.ts';
 import { AddressFields } from '../links/address-fields.tsx';
-import { notifyFailure } from '../kit/failure-notice.ts';
-import { useRefetch } from '../kit/use-refetch.ts';
-import { useSingleMutation } from '../kit/use-single-mutation.ts';
-import { useStaffApi } from '../kit/use-staff-api.ts';
+import { useSendByEmail, type SendTexts } from './use-send-by-email.ts';
+
+const TEXTS: SendTexts = {
+  done: () => 'The e-mail is on its way',
+  failure: () => 'The e-mail was not queued',
+};
 
 /** Queues an e-mail with an issued document, after asking; nothing for a customer without an address. */
 export function SendByEmail({ document }: { document: DocumentRecord }) {
-  const api = useStaffApi();
-  const refetch = useRefetch();
-  const keys = useIdempotencyKey();
   const [isAsking, setAsking] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
-  const send = useSingleMutation({
-    mutationFn: () => {
-      const call = { document: document.id, ...(address !== null && { address }) };
-      return sendDocument(api, { ...call, key: keys.keyOf(call) });
-    },
-    onSuccess: () => {
-      keys.forget();
-      setAsking(false);
-      notify.success('The e-mail is on its way');
-      void refetch();
-    },
-    onError: (error) => {
-      notifyFailure('The e-mail was not queued', error);
-      // why: the addresses may have changed meanwhile.
-      void refetch();
-    },
-  });
+  const send = useSendByEmail(TEXTS, () => setAsking(false));
   const { addresses } = document;
   const { email, name } = document.customer;
   if (!email) return null;
@@ -67,7 +47,7 @@ export function SendByEmail({ document }: { document: DocumentRecord }) {
         <Button
           busy={send.isPending}
           disabled={addresses !== null && address === null}
-          onClick={() => send.mutate(undefined)}
+          onClick={() => send.mutate({ document, address })}
         >
           Send
         </Button>

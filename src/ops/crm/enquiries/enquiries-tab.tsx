@@ -16,6 +16,7 @@ import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useMinute } from '../../kit/use-minute.ts';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
+import { MakeQuoteButton } from '../../documents/make-quote-button.tsx';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { RecordMessages } from '../../messages/record-messages.tsx';
 import { EnquiryActions } from './enquiry-actions.tsx';
@@ -91,6 +92,9 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
             <div className="flex flex-wrap items-center gap-2">
               <HoldPanel enquiry={record.data} />
               <EnquiryPageButton enquiry={record.data} />
+              {record.data.status === 'pending' && (
+                <MakeQuoteButton source={{ enquiry: record.data.id }} />
+              )}
               <DuplicateButton
                 rental={record.data}
                 make="enquiry"

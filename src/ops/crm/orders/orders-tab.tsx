@@ -19,6 +19,7 @@ import { EnquiryLink } from '../rentals/enquiry-link.tsx';
 import { ChangeDates } from './change-dates.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
+import { MakeQuoteButton } from '../../documents/make-quote-button.tsx';
 import { DeskButtons } from '../../desk/desk-buttons.tsx';
 import { RecordMessages } from '../../messages/record-messages.tsx';
 import { OrderMoney } from '../../money/order-money.tsx';
@@ -96,6 +97,9 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           <div className="flex flex-wrap gap-2 empty:hidden">
             <DeskButtons order={record.data} />
             <ChangeDates key={record.data.id} order={record.data} />
+            {isEditable(record.data) && (
+              <MakeQuoteButton key={`quote ${record.data.id}`} source={{ order: record.data.id }} />
+            )}
             <DuplicateButton
               key={`duplicate ${record.data.id}`}
               rental={record.data}
