@@ -5,6 +5,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { lucideIcons } from './scripts/lucide-icons.ts';
 import { moduleSizes } from './scripts/module-sizes.ts';
 import { preloadHelper } from './scripts/preload-helper.ts';
+import { scriptNames } from './scripts/script-names.ts';
 import { unusedDefaults } from './scripts/unused-defaults.ts';
 import { routeTreeParts } from './scripts/route-tree.ts';
 import { scriptText } from './scripts/script-text.ts';
@@ -14,11 +15,11 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(router-core|react-router|history|store|react-store))\/(?!.*\/useBlocker\.)/;
 
 /**
- * Roots of the chunk that every page loads: the entry, the storefront's frame and card, and a module that the first
+ * Roots of the chunk that every page loads: its start, the storefront's frame and card, and a module that the first
  * script of the back office shares with the storefront. why: without it, `/ops` would load all of the chunk `shared`.
  */
 const FRAME =
-  /\/src\/(app\/client|routes\/_site|storefront\/catalogue\/catalogue-card|domain\/subscribers)\.tsx?/;
+  /\/src\/(app\/start|routes\/_site|storefront\/catalogue\/catalogue-card|domain\/subscribers)\.tsx?/;
 
 /**
  * Modules shared by most storefront pages, without the back office and what it reads with (supabase-js), the schemas
@@ -40,11 +41,11 @@ const OPS =
 const OPS_WORDS = /\/src\/domain\/crm\/(crm|timeline)-text\./;
 
 /**
- * The routes of the back office, in one chunk with the component of `/ops`.
+ * The routes of the back office, in one chunk with the component of `/ops` and what mutations need.
  * why: the page names that component's chunk, so the browser requests the routes together with the entry.
  */
 const OPS_ROUTES =
-  /\/src\/(app\/route-tree\.gen\.ts\?ops|routes\/ops\/([^?]*|route\.tsx\?tsr-split=component))$/;
+  /(\/src\/(app\/route-tree\.gen\.ts\?ops|routes\/ops\/([^?]*|route\.tsx\?tsr-split=component))|\/mutation(Cache)?\.js)$/;
 
 /**
  * The list pages of all kinds are alike, and so are the item pages: one chunk for each group. why without the search:
@@ -114,6 +115,7 @@ export default defineConfig({
     moduleSizes(),
     unusedDefaults(),
     preloadHelper(),
+    scriptNames(),
     routeTreeParts(),
     tailwindcss(),
     tanstackStart({

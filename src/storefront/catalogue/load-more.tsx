@@ -34,8 +34,8 @@ export function LoadMore({ more, pages }: LoadMoreProps) {
   if (!more.available) return null;
   return (
     <div className="flex flex-col items-center gap-3 noscript:hidden">
-      {/* why hidden: a list that grows would push the focus in the footer out of the window. */}
-      <span ref={sentinel} className="absolute footer-focus:hidden" />
+      {/* why hidden: a list that grows would push the focus on the button or in the footer out of the window. */}
+      <span ref={sentinel} className="absolute later-focus:hidden" />
       {more.failed && <p role="alert">More items could not be loaded. Please try again.</p>}
       <Button variant="secondary" busy={more.loading} onClick={more.load} className="min-w-44">
         {more.loading ? 'Loading…' : 'Load more'}
