@@ -1,3 +1,4 @@
+import { keepInSight } from './keep-in-sight.ts';
 import { followPages } from './page-focus.ts';
 import { followServerClock } from './server-clock.ts';
 import type { getRouter } from './router.tsx';
@@ -8,5 +9,6 @@ import type { getRouter } from './router.tsx';
  */
 export function onceUsed(router: ReturnType<typeof getRouter>, pathname: string): void {
   followPages(router, pathname);
+  keepInSight();
   followServerClock();
 }

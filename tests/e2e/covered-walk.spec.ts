@@ -8,13 +8,11 @@ import { coveredOnWalk } from './support/tab-stops.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 /** A desktop window, and one of 1280 × 720 and of 1280 × 1024 at 200 % and 400 %, one after the other. */
-const WINDOWS = {
-  'a large window': [{ width: 1440, height: 900 }],
-  'small windows': [
-    { width: 640, height: 360 },
-    { width: 320, height: 256 },
-  ],
-};
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+];
 
 type Place = (sql: Sql, request: APIRequestContext) => Promise<string>;
 
@@ -89,46 +87,38 @@ const OPS_PAGES: Record<string, string | Place> = {
   },
 };
 
-type Sizes = (typeof WINDOWS)[keyof typeof WINDOWS];
-
-async function expectUncovered(page: Page, path: string, sizes: Sizes): Promise<void> {
+async function expectUncovered(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await hydrated(page);
-  for (const size of sizes) {
+  for (const size of WINDOWS) {
     await page.setViewportSize(size);
     const covered = await coveredOnWalk(page);
     expect(covered, `${path} at ${size.width} × ${size.height}`).toEqual([]);
   }
 }
 
-for (const [window, sizes] of Object.entries(WINDOWS)) {
-  test.describe(`in ${window} @desktop`, () => {
-    test.use({ viewport: sizes[0] as Sizes[number] });
+for (const path of STOREFRONT_PAGES) {
+  test(`no bar covers what has the focus on ${path} @long @desktop`, async ({ page, sql }) => {
+    await storeCart(page, JSON.stringify([storedLine(await makeProp(sql))]));
+    await expectUncovered(page, path);
+  });
+}
 
-    for (const path of STOREFRONT_PAGES) {
-      test(`no bar covers what has the focus on ${path} @long`, async ({ page, sql }) => {
-        await storeCart(page, JSON.stringify([storedLine(await makeProp(sql))]));
-        await expectUncovered(page, path, sizes);
-      });
-    }
+test('no bar covers what has the focus on an item’s page @long @desktop', async ({ page, sql }) => {
+  await expectUncovered(page, `/props/${await demoSlug(sql, 'props')}`);
+});
 
-    test('no bar covers what has the focus on an item’s page @long', async ({ page, sql }) => {
-      await expectUncovered(page, `/props/${await demoSlug(sql, 'props')}`, sizes);
-    });
-
-    for (const [name, place] of Object.entries(OPS_PAGES)) {
-      test(`no bar covers what has the focus in /ops: ${name} @long`, async ({
-        page,
-        sql,
-        request,
-        signIn,
-      }) => {
-        await signIn();
-        const path = typeof place === 'string' ? place : await place(sql, request);
-        await expectUncovered(page, `/ops/${path}`, sizes);
-      });
-    }
+for (const [name, place] of Object.entries(OPS_PAGES)) {
+  test(`no bar covers what has the focus in /ops: ${name} @long @desktop`, async ({
+    page,
+    sql,
+    request,
+    signIn,
+  }) => {
+    await signIn();
+    const path = typeof place === 'string' ? place : await place(sql, request);
+    await expectUncovered(page, `/ops/${path}`);
   });
 }
