@@ -35,9 +35,9 @@ const FEATURES: readonly (readonly [string, RegExp, number])[] = [
 /** Uses that ask first whether the browser has it: feature and chunk, with where it asks. */
 const ASKED: readonly (readonly [string, RegExp])[] = [
   // followTooltips and bringToTop ask for `popover` in the element.
-  ['popovers', /^assets\/(?:index|tooltip)-/],
+  ['popovers', /^assets\/(?:frame|tooltip)-/],
   // whenIdle waits for a time where there is none.
-  ['requestIdleCallback', /^assets\/index-/],
+  ['requestIdleCallback', /^assets\/frame-/],
 ];
 
 const sizes = JSON.parse(readFileSync(MODULE_SIZES, 'utf8')) as ModuleSizes;

@@ -31,6 +31,8 @@ export interface Styles {
 
 /** A block that says in LAB again what the rules before it say: all colours are within sRGB. */
 const IN_LAB = '@supports (color:lab(0% 0 0))';
+/** A block for Safari before 16.4 and Firefox before 128, which the site does not support (README.md#supported-browsers). */
+const FOR_OLDER = /^@supports .*\(-webkit-hyphens:none\)/;
 /** Blocks that hold rules; other at-rules are rules themselves. */
 const BLOCK = /^@(layer|media|supports|container|starting-style)\b/;
 const CLASS = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\0-\x7F])+)/giu;
@@ -104,7 +106,9 @@ function partsOf(css: string): Part[] {
 }
 
 function partOf(head: string, body: string): Part {
-  if (BLOCK.test(head)) return { head, parts: head === IN_LAB ? [] : partsOf(body) };
+  if (BLOCK.test(head)) {
+    return { head, parts: head === IN_LAB || FOR_OLDER.test(head) ? [] : partsOf(body) };
+  }
   const text = `${head}{${body}}`;
   const name = /^@property (--[\w-]+)/.exec(head)?.[1];
   if (name) return { name, text, reads: [] };
