@@ -28,6 +28,8 @@ export const answerCount = `select null as total, count(*)::text as rows, null a
  * nor this process ever holds much more.
  */
 const MOST_BYTES = 4_000_000;
+/** Maximum response of a visitor's own read. why less: a session keeps the memory of its largest answer. */
+const MOST_VISITOR_BYTES = 1_000_000;
 const MOST_RELATIONS = 30;
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
@@ -69,15 +71,19 @@ type Scope = { builder: Builder; relation: Relation; alias: string; used: Set<st
  */
 type Embedded = { embed: Embed; fields: string[]; exists: string };
 
-/** A compiled select over `alias`, and the columns of the source that it uses. */
-type Rows = { text: string; from: string; where: string; alias: string; used: Set<string> };
+/** A compiled select over `alias`, the columns of the source that it uses, and its maximum in bytes. */
+type Rows = Record<'text' | 'from' | 'where' | 'alias', string> & {
+  used: Set<string>;
+  most: number;
+};
 
 /** Compiles a read of a table or view. @throws ApiError for names unknown to the schema. */
 export function readStatement(asked: Asked, schema: Schema, maxRows: number): Statement {
   const relation = findRelation(schema, asked.name);
   const query = readQuery(asked, maxRows);
   const builder = new Builder(schema, maxRows);
-  const rows = compileRows(builder, qualified(relation.name), relation, query);
+  const most = asked.isLimited ? MOST_VISITOR_BYTES : MOST_BYTES;
+  const rows = compileRows(builder, qualified(relation.name), relation, query, undefined, most);
   return { text: answerRows(rows, asked), params: builder.params, offset: query.offset };
 }
 
@@ -93,7 +99,7 @@ export function answerRows(
   const counted = prefer.has('count') ? `(select count(*)${rows.from}${rows.where})` : 'null';
   const made = value ? `coalesce(to_json(${value}), 'null')` : 'row_to_json(page)';
   const json = stripsNulls ? `json_strip_nulls(${made})` : made;
-  const { item, from } = bounded(rows.text, MOST_BYTES, json);
+  const { item, from } = bounded(rows.text, rows.most, json);
   // why: an object response has exactly one row, otherwise it is refused.
   const isList = shape === 'list';
   const body = isList ? `json_agg(${item})::text` : `string_agg((${item})::text, '')`;
@@ -153,7 +159,7 @@ export function compileRows(
   const limited = limit === null ? '' : ` limit ${builder.bind(String(limit), 'bigint')}`;
   const skipped = offset === 0 ? '' : ` offset ${builder.bind(String(offset), 'bigint')}`;
   const text = `select ${list}${from}${where}${sorted}${limited}${skipped}`;
-  return { text, from, where, alias, used: scope.used };
+  return { text, from, where, alias, used: scope.used, most };
 }
 
 /** `alias."column"` of an existing column. @throws ApiError 42703. */

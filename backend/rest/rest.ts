@@ -54,14 +54,9 @@ export function createRest(options: RestOptions): Hono<RestEnv> {
     const statement = isVisitors ? { ...planned, settings } : planned;
     const { offset = 0 } = statement;
     const check = ([answer]: Answer[]) => verify(asked, offset, answer!);
+    const run = () => runAsCaller<Answer>(db.requests, caller, c.req.raw, statement, check);
     const read = async () => {
-      const rows = await runAsCaller<Answer>(
-        db.requests,
-        caller,
-        c.req.raw,
-        statement,
-        check,
-      ).catch((error: unknown) => {
+      const rows = await run().catch((error: unknown) => {
         throw isVisitors ? toBusy(error) : error;
       });
       return rows[0]!;

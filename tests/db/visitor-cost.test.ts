@@ -76,6 +76,19 @@ it('other reads are not limited in that way', async () => {
   expect(usual).toMatchObject({ status: 200, body: [{ id: first?.id }] });
 });
 
+it('the answer of a read is at most 1 MB, that of a service 4 MB', async () => {
+  const wide = 'props?select=*,again:description,more:description';
+  const [rows] = await gateway.db.owner<{ bytes: string }[]>`
+    select sum(octet_length(row_to_json(p)::text)) as bytes from (select * from props limit 1000) p`;
+  // The demo's props alone are within it.
+  expect(Number(rows?.bytes)).toBeLessThan(1_000_000);
+  expect((await read('props?select=*')).status).toBe(200);
+  const two = `prop_categories?select=*,${list(2, (at) => `a${at}:props(*)`)}`;
+  expect(await read(two)).toMatchObject({ status: 400, body: { code: '54000' } });
+  expect((await read(two, gateway.serviceKey)).status).toBe(200);
+  expect((await read(`${wide}&limit=100`)).status).toBe(200);
+});
+
 it('the cart reads its 100 items', async () => {
   const rows = await gateway.db.owner<{ id: string }[]>`
     select id from public.catalogue_items where active limit 100`;
