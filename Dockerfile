@@ -31,4 +31,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
 # why: drawing pictures leaves 80 MB less behind.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 # why: pauses of 4 ms for new objects (bench/RESULTS.md, soak).
-CMD ["node", "--max-semi-space-size=16", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

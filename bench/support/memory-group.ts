@@ -47,8 +47,14 @@ export function makeMemoryGroup(megabytes: number): MemoryGroup | null {
   return null;
 }
 
-/** Removes a group; the kernel refuses that until the last of its processes has ended. */
+/**
+ * Removes a group. The kernel refuses that until the last of its processes has ended: those that are left, of a site
+ * that the kernel has ended, are ended too.
+ */
 async function removeEmptied(folder: string): Promise<void> {
+  for (const pid of fs.readFileSync(join(folder, 'cgroup.procs'), 'utf8').match(/\d+/g) ?? []) {
+    process.kill(Number(pid), 'SIGKILL');
+  }
   for (let tries = 1; ; tries += 1) {
     try {
       return fs.rmdirSync(folder);

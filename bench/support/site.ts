@@ -88,7 +88,7 @@ export async function openSite(
       await group?.remove();
       removeEmbedded({ dataDir });
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(stallsFile);
+      rmSync(stallsFile, { force: true });
     },
   };
 }

@@ -31,7 +31,7 @@ What holds the event loop up, found with perf and the schedule of the thread whi
   helper threads and waited for them, and they for a core: 16 of 40 waits for a lock or another thread in 20 s.
   One thread collects by itself (\`--no-parallel-scavenge\`, set in server/main.ts).
 - **64 MB of new objects at a time**, Node 24's default, are 10 to 16 ms of work for one thread; 16 MB
-  (\`--max-semi-space-size=16\`) are 4 ms. Lower quartile and median of the pauses, for 8,000 requests:
+  are 4 ms; 8 are set for the memory (\`--max-semi-space-size=8\`, decision 0045). Lower quartile and median of the pauses, for 8,000 requests:
 
 | collection of new objects |  pause, ms | full ones, ms | CPU of the thread, s | memory, MB |
 | ------------------------- | ---------: | ------------: | -------------------: | ---------: |

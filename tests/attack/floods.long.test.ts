@@ -16,7 +16,7 @@ const HOLD_MS = scaled(40_000, 2500);
 const site = useAttackedSite({
   DEMO_DATA: 'on',
   // The flags of npm start, with Node's default heap for a machine of 512 MB.
-  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=256',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=256',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   PUBLIC_HOSTS: 'studio.example',
