@@ -63,13 +63,15 @@ function heirOf({ element, parents, room, before, after }: Place): HTMLElement |
   const heading = headingIn(root);
   if (!heading) {
     const known = new Set([...before, ...after]);
-    const controls = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
+    const all = [...(room?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isShown);
+    const near = all.findIndex((one) => before.find(isShown) === one);
+    const behind = near < 0 ? undefined : all[near + 1];
+    // The first of what 'Load more' added.
+    if (behind && !known.has(behind)) return behind;
+    const controls = all.filter((one) => root.contains(one));
     const next = controls.find((one) => !known.has(one)) ?? after.find(isThere) ?? controls[0];
     if (next instanceof HTMLElement) return next;
-    // 'Load more' at the end of a list that is whole now: the first of what was added.
-    const all = [...(room?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].filter(isShown);
-    const last = all.findIndex((one) => before.find(isShown) === one);
-    if (last >= 0) return all[last + 1] ?? all[last];
+    if (near >= 0) return behind ?? all[near];
   }
   return heading ?? headingIn(room ?? document);
 }

@@ -37,7 +37,14 @@ export function LoadMore({ more, pages }: LoadMoreProps) {
       {/* why hidden: a list that grows would push the focus on the button or in the footer out of the window. */}
       <span ref={sentinel} className="absolute later-focus:hidden" />
       {more.failed && <p role="alert">More items could not be loaded. Please try again.</p>}
-      <Button variant="secondary" busy={more.loading} onClick={more.load} className="min-w-44">
+      {/* why a key: what was pressed goes away with its page, so the focus goes on to the first item of the next. */}
+      <Button
+        key={pages}
+        variant="secondary"
+        busy={more.loading}
+        onClick={more.load}
+        className="min-w-44"
+      >
         {more.loading ? 'Loading…' : 'Load more'}
       </Button>
     </div>
