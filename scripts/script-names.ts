@@ -12,7 +12,7 @@ const NAMES_OF: Readonly<Record<string, { holder: string; names: string }>> = {
 };
 
 const LOADS = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
-/** What Vite puts after each script that is loaded later, for its style sheets. */
+/** Vite puts this after each script that is loaded later, for its style sheets. */
 const STYLES = /,\s*__VITE_PRELOAD__/;
 /** Stands in a holder for the style sheets, whose names come after those of the scripts. */
 const PLACE = /(["'`])styles of what is loaded later\1/;
@@ -21,7 +21,7 @@ type Chunks = Record<string, Rolldown.RenderedChunk>;
 
 const withoutFolder = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
-/** What the scripts with this holder load later, in the order of the names. */
+/** The scripts that are loaded later by those with this holder, in the order of the names. */
 function loadedLater(holder: string, chunks: Chunks): string[] {
   const loaded = Object.values(chunks)
     .filter(({ name }) => NAMES_OF[name]?.holder === holder)
