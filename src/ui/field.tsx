@@ -4,7 +4,7 @@ interface FieldTexts {
   /** Above the control; its accessible name. */
   label: string;
   /** Under the control while there is no error. */
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** Replaces the hint and marks the control as invalid. */
   error?: string | undefined;
   /** The field may be empty. */

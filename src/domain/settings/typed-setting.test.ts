@@ -16,6 +16,9 @@ it('reads what people type', () => {
   expect(settingFromTyped({ type: 'number', min: 0, max: 9, step: 1 }, ' 7 ')).toBe(7);
   expect(settingFromTyped({ type: 'number', min: 0, max: 9, step: 1 }, '')).toBe('');
   expect(settingFromTyped({ type: 'phone' }, '+91 (80) 4123-0000')).toBe('+918041230000');
+  expect(settingFromTyped({ type: 'email' }, '<hello@frameyard.example>,')).toBe(
+    'hello@frameyard.example',
+  );
   expect(settingFromTyped({ type: 'gstin' }, ' 27aapfu 0939f1zv')).toBe('27AAPFU0939F1ZV');
   const pasted = '\u200e27-AAPFU\u00a00939F\u20111Z\u200bV\ufeff';
   expect(settingFromTyped({ type: 'gstin' }, pasted)).toBe('27AAPFU0939F1ZV');

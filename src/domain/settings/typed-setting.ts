@@ -1,3 +1,4 @@
+import { plainEmail } from '../email.ts';
 import type { SettingPicture } from './setting-picture.ts';
 import { wholeTaxNumber } from './rules/gstin.ts';
 import type { Rule } from './rules/rule.ts';
@@ -28,6 +29,8 @@ export function settingFromTyped(rule: Rule, typed: TypedSetting): unknown {
       const percent = numberOf(text.replace(/\s*%$/, ''));
       return percent === null ? text : Number((percent / 100).toFixed(6));
     }
+    case 'email':
+      return plainEmail(text);
     case 'phone':
     case 'digits':
       return text.replaceAll(/[\s().-]/g, '');

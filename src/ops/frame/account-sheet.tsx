@@ -3,7 +3,9 @@ import { Bell } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { NO_ANSWER } from '#data/core/failure.ts';
 import { updateAccount, useSession } from '#data/staff/session.ts';
+import { plainEmail } from '#domain/email.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { ThemeSelect } from '#ui/theme-select.tsx';
@@ -87,13 +89,12 @@ export function AccountSheet(props: AccountSheetProps) {
             busyText="Changing..."
             done="Email changed"
             failure="Error changing email"
-            read={(form) => ({ email: formText(form, 'email').trim() })}
+            read={(form) => ({ email: plainEmail(formText(form, 'email')) })}
           >
-            <TextField
+            <EmailField
               label="New email"
               name="email"
-              type="email"
-              autoComplete="email"
+              plain={plainEmail}
               hint="You sign in with it from then on."
               required
               maxLength={254}

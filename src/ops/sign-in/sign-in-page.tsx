@@ -3,7 +3,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { NO_ANSWER } from '#data/core/failure.ts';
 import { isCodeDue } from '#data/staff/second-factor-state.ts';
 import { signIn, useSession } from '#data/staff/session.ts';
+import { plainEmail } from '#domain/email.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { formText } from '../kit/forms/form-text.ts';
@@ -53,7 +55,7 @@ function SignInForm() {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     const outcome = await signIn(api, {
-      email: formText(form, 'email').trim(),
+      email: plainEmail(formText(form, 'email')),
       password: formText(form, 'password'),
     });
     setBusy(false);
@@ -71,11 +73,11 @@ function SignInForm() {
 
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <TextField
+      <EmailField
         ref={first}
         label="Email"
         name="email"
-        type="email"
+        plain={plainEmail}
         autoComplete="username"
         required
         maxLength={254}

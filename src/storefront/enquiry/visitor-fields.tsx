@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { plainEmail } from '#domain/email.ts';
 import { editMobile } from '#domain/enquiry/mobile.ts';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { RewrittenField } from '#ui/rewritten-field.tsx';
 
@@ -42,14 +44,7 @@ export function VisitorFields({ field, children }: VisitorFieldsProps) {
         className="col-span-2 mb-2"
         {...field('mobile')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        className="col-span-2"
-        {...field('email')}
-      />
+      <EmailField label="Email" plain={plainEmail} className="col-span-2" {...field('email')} />
       <TextArea
         optional
         label="Message"

@@ -1,3 +1,4 @@
+import { isEmail } from '../../email.ts';
 import { gstinProblem, panProblem } from './tax-number-problem.ts';
 import { contrast } from './contrast.ts';
 
@@ -72,7 +73,6 @@ export interface PlacedProblem {
   message: string;
 }
 
-const EMAIL = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
 const PHONE = /^\+[1-9][0-9]{7,14}$/;
 const URL_PATTERN = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?([/?#][!-~]*)?$/i;
 const COLOUR = /^#[0-9a-f]{6}$/;
@@ -153,7 +153,7 @@ function plainProblem(rule: Exclude<Rule, ListRule>, value: unknown): string | n
       return textProblem(rule, value);
     case 'email':
       return unless(
-        lengthOf(text) <= LONGEST_EMAIL && EMAIL.test(text),
+        lengthOf(text) <= LONGEST_EMAIL && isEmail(text),
         'Enter an e-mail address like name@example.com.',
       );
     case 'phone':

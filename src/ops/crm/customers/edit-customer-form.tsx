@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { conflictingCustomer, editCustomer, mobileHolder } from '#data/crm/customers.ts';
 import { invalidField } from '#data/core/invalid-field.ts';
 import type { CustomerRecord } from '#domain/crm/customer.ts';
+import { plainEmail } from '#domain/email.ts';
 import { editMobile, wholeMobile } from '#domain/enquiry/mobile.ts';
 import { formatMobile } from '#domain/phone.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { RewrittenField } from '#ui/rewritten-field.tsx';
 import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
@@ -100,11 +102,14 @@ export function EditCustomerForm({
               ? `Is now: ${newer[name] ?? 'erased'}`
               : undefined,
         };
-        return name === 'mobile' ? (
-          <RewrittenField key={name} {...shown} rewrite={editMobile} />
-        ) : (
-          <TextField key={name} {...shown} />
-        );
+        switch (name) {
+          case 'mobile':
+            return <RewrittenField key={name} {...shown} rewrite={editMobile} />;
+          case 'email':
+            return <EmailField key={name} autoComplete="off" {...shown} plain={plainEmail} />;
+          default:
+            return <TextField key={name} {...shown} />;
+        }
       })}
       {holder && (
         <div role="alert" className="mb-3 rounded-sm bg-amber-pale px-3 py-2 text-sm">

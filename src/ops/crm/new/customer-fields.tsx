@@ -11,9 +11,11 @@ import {
   type FoundCustomer,
 } from '#domain/crm/found-customer.ts';
 import type { RentalDraft } from '#domain/crm/new-rental.ts';
+import { plainEmail } from '#domain/email.ts';
 import { editMobile, isMobile } from '#domain/enquiry/mobile.ts';
 import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { RewrittenField } from '#ui/rewritten-field.tsx';
 import type { CheckedForm } from '../../kit/forms/use-checked-form.ts';
@@ -170,7 +172,13 @@ function NewCustomerFields({ mobile, field, onKnown, onFind }: NewCustomerFields
       <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2">
         <TextField {...text('first_name')} label="First name" />
         <TextField {...text('last_name')} label="Last name" />
-        <TextField {...text('email')} label="E-mail" optional className="sm:col-span-2" />
+        <EmailField
+          {...text('email')}
+          label="E-mail"
+          plain={plainEmail}
+          optional
+          className="sm:col-span-2"
+        />
       </div>
     </fieldset>
   );

@@ -1,6 +1,8 @@
 import type { Ref } from 'react';
+import { plainEmail } from '#domain/email.ts';
 import type { ListRule, Rule } from '#domain/settings/rules/rule.ts';
 import type { TypedSetting } from '#domain/settings/typed-setting.ts';
+import { EmailField } from '#ui/email-field.tsx';
 import { SelectField, TextArea, TextField } from '#ui/field.tsx';
 import { SwitchField } from '#ui/switch-field.tsx';
 import type { PictureEditor } from '../../pictures/use-picture-editor.tsx';
@@ -21,7 +23,7 @@ export interface SettingFieldProps {
   pictures?: PictureEditor | undefined;
 }
 
-const INPUT_TYPES: Partial<Record<string, string>> = { email: 'email', phone: 'tel', url: 'url' };
+const INPUT_TYPES: Partial<Record<string, string>> = { phone: 'tel', url: 'url' };
 
 /** Part of a text's maximum from which its characters are counted. */
 const COUNTED_FROM = 0.8;
@@ -79,6 +81,8 @@ export function SettingField(props: SettingFieldProps) {
         return <TextArea {...common} dir="auto" rows={rule.max > LONGEST_LINE ? 5 : 3} />;
       }
       return <TextField {...common} dir="auto" />;
+    case 'email':
+      return <EmailField {...common} plain={plainEmail} />;
     case 'words':
       return <TextArea {...common} dir="auto" rows={5} spellCheck={false} />;
     default:

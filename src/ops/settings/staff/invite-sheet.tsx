@@ -2,7 +2,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { inviteStaff, type AccountLink, type StaffAccount } from '#data/staff/staff-accounts.ts';
 import { staffRole } from '#data/staff/staff-answers.ts';
+import { plainEmail } from '#domain/email.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/email-field.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
@@ -18,7 +20,7 @@ export interface InviteSheetProps {
 
 const INVITATION = z.object({
   name: z.string().check(z.trim()),
-  email: z.string().check(z.trim()),
+  email: z.string().check(z.overwrite(plainEmail)),
   role: staffRole,
 });
 
@@ -87,10 +89,10 @@ function InviteForm({ invitation: { form, field, refuse }, onClose }: InviteForm
         autoComplete="off"
         maxLength={120}
       />
-      <TextField
+      <EmailField
         {...field('email')}
         label="E-mail"
-        type="email"
+        plain={plainEmail}
         hint="They sign in with it. No e-mail is sent: you send the link."
         autoComplete="off"
         maxLength={254}

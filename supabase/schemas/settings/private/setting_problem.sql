@@ -29,7 +29,7 @@ begin
         when rule ? 'placeholders' then private.placeholder_problem(rule -> 'placeholders', word)
       end;
     when 'email' then
-      return case when char_length(word) > 254 or word !~ '^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$'
+      return case when char_length(word) > 254 or not private.can_be_sent_to(word)
         then 'Enter an e-mail address like name@example.com.' end;
     when 'phone' then
       return case when word !~ '^\+[1-9][0-9]{7,14}$'

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { suggestedEmail } from './email-suggestion.ts';
+
+test.each([
+  ['asha@gmial.com', 'asha@gmail.com'],
+  ['asha@gmail.con', 'asha@gmail.com'],
+  ['asha@gmail.co', 'asha@gmail.com'],
+  ['asha@gmail.comm', 'asha@gmail.com'],
+  ['asha@gmail', 'asha@gmail.com'],
+  ['asha@gmail.co.in', 'asha@gmail.com'],
+  ['asha@gamil.com', 'asha@gmail.com'],
+  ['asha@yaho.com', 'asha@yahoo.com'],
+  ['asha@hotmial.com', 'asha@hotmail.com'],
+  ['asha@outlok.com', 'asha@outlook.com'],
+  ['asha@redifmail.com', 'asha@rediffmail.com'],
+  ['asha@iclod.com', 'asha@icloud.com'],
+  ['asha@lampworks.con', 'asha@lampworks.com'],
+  [' Asha.K+Shoot@GMIAL.com ', 'Asha.K+Shoot@gmail.com'],
+])('%s has a slip: %s', (typed, meant) => expect(suggestedEmail(typed)).toBe(meant));
+
+test.each([
+  'asha@gmail.com',
+  'asha@GMAIL.COM',
+  'asha@yahoo.co.in',
+  'asha@yahoo.in',
+  'asha@ymail.com',
+  'asha@mail.com',
+  'asha@live.com',
+  'asha@me.com',
+  'asha@proton.me',
+  'asha@frameyard.example',
+  'asha@lampworks.in',
+  'asha@lens.co.in',
+  'asha@kodak.co',
+  'asha@studio.io',
+  'asha@rent.cam',
+  'asha@pixel.design',
+  'asha@iitb.ac.in',
+  'asha@yahoo.fr',
+  'gmial.com',
+  '@gmial.com',
+  'asha@',
+  '',
+  '<asha@gmial.com>',
+  'asha@gmial.com, ravi@gmial.com',
+  'asha@@gmial.com',
+  'asha@गमील.com',
+])('%s has none', (typed) => expect(suggestedEmail(typed)).toBeNull());
