@@ -30,8 +30,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/site.ts',
   // why: Playwright empties this folder, and the other reports are beside it.
   outputDir: 'test-results/browser',
-  // why: tests wait for pages and animations, so two cores serve four workers.
-  workers: Math.max(4, availableParallelism()),
+  // why: tests wait for pages and animations, so two cores serve three workers; with four they take longer.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

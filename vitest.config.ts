@@ -105,9 +105,14 @@ export default defineConfig({
         description:
           'Left to `npm run test:all`: variations, and what starts or copies whole databases.',
       },
+      {
+        name: 'version',
+        description:
+          'With `long`: on PostgreSQL 15 too, as what it tests may differ between versions.',
+      },
     ],
-    // why: many tests wait for servers, so two cores serve five workers.
-    maxWorkers: Math.max(5, availableParallelism()),
+    // why: many tests wait for servers, so two cores serve three workers; with five they take longer.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         plugins: [scriptText()],

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Sql } from 'postgres';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import type { Sql, TransactionSql } from 'postgres';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, openPool } from '#backend/postgres/database.ts';
 import type { ConnectionOptions, Sql } from '#backend/postgres/connection.ts';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asRole } from '#tests/support/database.ts';
 import { ACTIVE, useCatalogue } from './catalogue.ts';

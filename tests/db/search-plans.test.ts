@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
 import { openPool } from '#backend/postgres/database.ts';

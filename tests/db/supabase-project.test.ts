@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag version
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -18,7 +18,7 @@ const choose = (page: Page, text: string, name = 'stools.csv') =>
     .getByLabel('Choose a CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('a file is checked line by line, corrected, and saved as a whole @long', async ({
+test('a file is checked line by line, corrected, and saved as a whole @desktop @long', async ({
   page,
   sql,
   signIn,

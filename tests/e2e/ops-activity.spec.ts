@@ -2,7 +2,7 @@ import { COMPLETE_PROP, putItem } from './support/items.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
-test('what staff change is in the activity log, of an item and of everything @clock @long', async ({
+test('what staff change is in the activity log, of an item and of everything @clock @desktop @long', async ({
   page,
   sql,
   signIn,

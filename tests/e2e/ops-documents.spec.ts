@@ -211,7 +211,7 @@ test('an order from a quote asks about a line without a price @desktop @long', a
   expect(made).toEqual({ n: 1 });
 });
 
-test('a draft whose rate changed, and two editors of a draft @long', async ({
+test('a draft whose rate changed, and two editors of a draft @desktop @long', async ({
   page,
   browser,
   request,
@@ -284,7 +284,7 @@ test('a draft whose rate changed, and two editors of a draft @long', async ({
   await other.page.context().close();
 });
 
-test('an order that is edited after its quote, a wrong GSTIN and a missing state @long', async ({
+test('an order that is edited after its quote, a wrong GSTIN and a missing state @desktop @long', async ({
   page,
   request,
   sql,

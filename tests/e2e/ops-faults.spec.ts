@@ -223,7 +223,7 @@ test('what is typed into a line, and a quantity, survive the end of the session 
 });
 
 test(
-  'a colleague’s change arrives while a line is edited: the person is notified and decides @long',
+  'a colleague’s change arrives while a line is edited: the person is notified and decides @desktop @long',
   { tag: '@live' },
   async ({ page, browser, request, sql, signIn, expectAccessible, consoleErrors }) => {
     const lamp = await putItem(sql, 'props', { price: 100, own: { quantity: 9 } });

@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('conflicts are counted and lead to their items and orders @long', async ({
+test('conflicts are counted and lead to their items and orders @desktop @long', async ({
   page,
   request,
   sql,

@@ -9,7 +9,7 @@ type RenderMail = (...message: Parameters<typeof renderMail>) => Promise<{ html:
 
 const BUILT = join(import.meta.dirname, '../../dist/server/server.js');
 
-test('an admin edits the text of an e-mail, with preview, and sees what is wrong @long', async ({
+test('an admin edits the text of an e-mail, with preview, and sees what is wrong @desktop @long', async ({
   page,
   sql,
   signIn,

@@ -101,7 +101,7 @@ test('a quote is sent by e-mail, and a second time after a warning @long @deskto
   await expect(emails).toHaveCount(2);
 });
 
-test('the list is filtered in the address, by keys of the navigation and of the palette @long', async ({
+test('the list is filtered in the address, by keys of the navigation and of the palette @desktop @long', async ({
   page,
   request,
   sql,

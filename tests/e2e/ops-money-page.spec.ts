@@ -91,7 +91,7 @@ test('an overdue order, its claim matched in one press, and the payment in the e
   await expect(page.getByRole('link', { name: made.order })).toHaveCount(0);
 });
 
-test('two people match the same claim: the second reads why not, and keeps the typed text @long', async ({
+test('two people match the same claim: the second reads why not, and keeps the typed text @desktop @long', async ({
   page,
   browser,
   request,
@@ -141,7 +141,7 @@ test('two people match the same claim: the second reads why not, and keeps the t
   consoleErrors.length = 0;
 });
 
-test('a claim whose answer is lost is matched once; another is linked to the payment of its reference @long', async ({
+test('a claim whose answer is lost is matched once; another is linked to the payment of its reference @desktop @long', async ({
   page,
   request,
   sql,
@@ -211,7 +211,7 @@ test('a claim whose answer is lost is matched once; another is linked to the pay
   consoleErrors.length = 0;
 });
 
-test('exports name the month that failed, can be cancelled, and check their days @long', async ({
+test('exports name the month that failed, can be cancelled, and check their days @desktop @long', async ({
   page,
   sql,
   signIn,

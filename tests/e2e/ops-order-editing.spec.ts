@@ -233,7 +233,7 @@ test('a known customer and four items take seven presses beside typing @long @de
   await expect(left).toBeHidden();
 });
 
-test('a discount, dates of a line, another item and a removed line @long', async ({
+test('a discount, dates of a line, another item and a removed line @desktop @long', async ({
   page,
   request,
   sql,

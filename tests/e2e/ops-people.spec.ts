@@ -10,7 +10,7 @@ import { studioDay } from './support/days.ts';
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a corrected mobile number belongs to another customer: both are merged, and the merge is undone @long', async ({
+test('a corrected mobile number belongs to another customer: both are merged, and the merge is undone @desktop @long', async ({
   page,
   request,
   sql,

@@ -2,7 +2,7 @@ import { draftQuote } from './support/quotes.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, expectLegibleInDark, test } from './support/test.ts';
 
-test('what cannot be printed is named in the draft and before issuing, with a way to its field @long', async ({
+test('what cannot be printed is named in the draft and before issuing, with a way to its field @desktop @long', async ({
   page,
   request,
   sql,
