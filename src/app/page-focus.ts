@@ -64,7 +64,7 @@ function isPlaced(before: Element | null): boolean {
 export function followPages(router: ReturnType<typeof getRouter>, firstPath: string): void {
   const left = storedFocus();
   let entry = currentEntry();
-  let before: Element | null = document.activeElement;
+  let before: Element | null = null;
   let isReturn = false;
   let isArriving = false;
   let stop = () => {};
@@ -130,5 +130,5 @@ export function followPages(router: ReturnType<typeof getRouter>, firstPath: str
   });
   const there = left.get(entry);
   if (router.state.location.pathname !== firstPath) arrive(undefined);
-  else if (there && before === document.body) arrive(there);
+  else if (there && document.activeElement === document.body) arrive(there);
 }

@@ -96,3 +96,23 @@ test('in the back office a new page takes the focus to its heading @desktop @lon
   await page.reload();
   await expect(calendar).toBeFocused();
 });
+
+test('a field that a page gave the focus keeps it, however late the script that follows pages comes @phone @long', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/once-used-[\w-]+\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  const field = page.getByRole('main').getByRole('searchbox', { name: 'Search everything' });
+  await expect(field).toBeFocused();
+  const late = page.waitForResponse(/\/once-used-[\w-]+\.js/);
+  release();
+  // The page asked for it first, and has called it when this import is done.
+  await page.evaluate((url) => import(url), (await late).url());
+  await expect(field).toBeFocused();
+});
