@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   canMove,
   datesChanges,
+  daysUnder,
   deskStep,
   draggedDays,
   gripAt,
@@ -34,6 +35,16 @@ it('a key moves the bar, with Shift its end', () => {
 it('a drag counts whole days, rounded', () => {
   expect([draggedDays(14, 30), draggedDays(16, 30), draggedDays(-46, 30)]).toEqual([0, 1, -2]);
   expect([draggedDays(-4, 30), draggedDays(9, 0)]).toEqual([0, 0]);
+});
+
+it('a drag over empty days is from the first to the last of them, within the row', () => {
+  const week = { first: '2026-11-30', days: 7 };
+  const under = (one: number, other: number) => Object.values(daysUnder(week, one, other));
+  expect(under(0.2, 2.9)).toEqual(['2026-11-30', '2026-12-02']);
+  expect(under(2.9, 0.2)).toEqual(['2026-11-30', '2026-12-02']);
+  expect(under(3.1, 3.8)).toEqual(['2026-12-03', '2026-12-03']);
+  expect(under(5, 40)).toEqual(['2026-12-05', '2026-12-06']);
+  expect(under(1, -3)).toEqual(['2026-11-30', '2026-12-01']);
 });
 
 it('the ends of a bar are handles, where it is long enough', () => {

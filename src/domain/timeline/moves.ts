@@ -1,6 +1,7 @@
 import { addDays, type StudioDate } from '../days.ts';
 import type { RentalDates } from '../availability/rental-search.ts';
 import type { DeskStep } from '../desk/pick-list.ts';
+import type { Period } from './periods.ts';
 import type { TimelineBar } from './timeline-rows.ts';
 
 /** The part of a bar that is dragged: all of it moves, or one end does. */
@@ -38,6 +39,16 @@ export function keyMove(key: string, shift: boolean): { grip: Grip; days: number
 export function draggedDays(distance: number, dayWidth: number): number {
   // why + 0: rounding a small negative number gives -0.
   return dayWidth > 0 ? Math.round(distance / dayWidth) + 0 : 0;
+}
+
+/**
+ * The days from one place of a row to another, in either direction.
+ * @param one place in columns from the row's first day; 1.5 is the middle of its second day
+ */
+export function daysUnder({ first, days }: Period, one: number, other: number): RentalDates {
+  const columnAt = (place: number) => Math.min(days - 1, Math.max(0, Math.floor(place)));
+  const [from, to] = [columnAt(Math.min(one, other)), columnAt(Math.max(one, other))];
+  return { from: addDays(first, from), to: addDays(first, to) };
 }
 
 /**

@@ -26,6 +26,7 @@ import type { CalendarProps } from './calendar-props.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayList } from './day-list.tsx';
 import { MoveStatus } from './move-status.tsx';
+import { StretchChoices, stretchTitle, type Stretch } from './stretch-choices.tsx';
 import { TimelineGrid } from './timeline-grid.tsx';
 import { useBarMove } from './use-bar-move.ts';
 
@@ -65,6 +66,8 @@ function Calendar({ search, onSearch }: CalendarProps) {
   useRefetchAt(holdEnds);
   const [open, setOpen] = useState<Movement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [stretch, setStretch] = useState<Stretch | null>(null);
+  const [isStretchOpen, setIsStretchOpen] = useState(false);
   const move = useBarMove();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   useEffect(() => {
@@ -144,12 +147,30 @@ function Calendar({ search, onSearch }: CalendarProps) {
           move={move}
           isUpdating={read.isPlaceholderData}
           onOpen={openBar}
+          onStretch={(row, dates) => {
+            setStretch({ row, dates });
+            setIsStretchOpen(true);
+          }}
           onEnd={() => {
             if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
           }}
         />
       )}
       <MoveStatus move={move} />
+      <Sheet
+        open={isStretchOpen}
+        onClose={() => setIsStretchOpen(false)}
+        title={stretch ? stretchTitle(stretch) : ''}
+      >
+        {stretch && (
+          <StretchChoices
+            key={`${stretch.row.id} ${stretch.dates.from} ${stretch.dates.to}`}
+            {...stretch}
+            mayMakeOrders={mayReadOrders}
+            onClose={() => setIsStretchOpen(false)}
+          />
+        )}
+      </Sheet>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={open ? barTitle(open.bar) : ''}>
         {open && (
           <BarDetails

@@ -1,14 +1,17 @@
 import { memo } from 'react';
 import { daysBetween } from '#domain/days.ts';
-import { daysText } from '#domain/availability/availability-text.ts';
+import { daysText, lengthText } from '#domain/availability/availability-text.ts';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { RowLayout } from '#domain/timeline/lanes.ts';
 import type { Period } from '#domain/timeline/periods.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { rowDetail } from '#domain/timeline/bar-text.ts';
+import { classNames } from '#ui/class-names.ts';
 import { LANE_HEIGHT, ReservationBar, ROW_PADDING } from './reservation-bar.tsx';
 import type { BarActions } from './use-bar-drag.ts';
 import { RowLink } from './row-link.tsx';
 import type { BarDraft, Fit } from './use-bar-move.ts';
+import { useStretchDrag } from './use-stretch-drag.ts';
 
 /** Height of a row with some lanes, in pixels, its rule included. */
 export function rowHeight(lanes: number): number {
@@ -25,6 +28,8 @@ export interface GridRowProps extends BarActions {
   /** The bar of this row that is being moved. */
   draft: BarDraft | null;
   fit: Fit;
+  /** Empty days of an item were dragged over. */
+  onStretch: (row: TimelineRow, dates: RentalDates) => void;
 }
 
 /**
@@ -32,7 +37,9 @@ export interface GridRowProps extends BarActions {
  * why memo: scrolling, and moving a bar of another row, must not render it again.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, layout, period, now, draft, fit, ...actions } = props;
+  const { row, index, layout, period, now, draft, fit, onStretch, ...actions } = props;
+  const isItem = row.type !== 'order' && row.type !== 'enquiry';
+  const { stretch, onPointerDown } = useStretchDrag(period, (dates) => onStretch(row, dates));
   const short = row.short_days.filter((day) => daysBetween(period.first, day) < period.days);
   return (
     <div
@@ -59,19 +66,32 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-colindex={2}
         aria-colspan={period.days}
         data-track
-        className="relative min-w-0 grow overflow-x-clip"
+        onPointerDown={isItem ? onPointerDown : undefined}
+        className={classNames('relative min-w-0 grow overflow-x-clip', isItem && 'cursor-cell')}
       >
         {short.map((day) => (
           <div
             key={day}
             aria-hidden
-            className="absolute inset-y-0 border-b-2 border-red bg-red-pale [print-color-adjust:exact]"
+            className="pointer-events-none absolute inset-y-0 border-b-2 border-red bg-red-pale [print-color-adjust:exact]"
             style={{
               left: `${(daysBetween(period.first, day) / period.days) * 100}%`,
               width: `${100 / period.days}%`,
             }}
           />
         ))}
+        {stretch && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-y-1 z-10 overflow-clip rounded-sm border border-dashed border-teal bg-teal-pale px-1 text-xs whitespace-nowrap tabular-nums"
+            style={{
+              left: `${(daysBetween(period.first, stretch.from) / period.days) * 100}%`,
+              width: `${((daysBetween(stretch.from, stretch.to) + 1) / period.days) * 100}%`,
+            }}
+          >
+            {lengthText(stretch)}
+          </div>
+        )}
         {layout.bars.map((placed) => (
           <ReservationBar
             key={placed.bar.id}

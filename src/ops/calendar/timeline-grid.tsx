@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { dayText } from '#domain/availability/availability-text.ts';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { StudioDate } from '#domain/days.ts';
 import { layoutBars } from '#domain/timeline/lanes.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
@@ -40,6 +41,7 @@ export interface TimelineGridProps {
   /** The rows are those of before, until new ones arrive. */
   isUpdating: boolean;
   onOpen: (movement: Movement) => void;
+  onStretch: (row: TimelineRow, dates: RentalDates) => void;
   /** Called when the last rows are near the screen. */
   onEnd: () => void;
 }
@@ -49,7 +51,8 @@ export interface TimelineGridProps {
  * Only the rows around the screen are in the page.
  */
 export function TimelineGrid(props: TimelineGridProps) {
-  const { rows, total, isExact, by, period, today, now, move, isUpdating, onOpen, onEnd } = props;
+  const { rows, total, isExact, by, period, today, now, move, isUpdating } = props;
+  const { onOpen, onStretch, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const layouts = useMemo(
     () => rows.map((row) => layoutBars(row.bars, period, today)),
@@ -161,6 +164,7 @@ export function TimelineGrid(props: TimelineGridProps) {
                     onDrop={move.drop}
                     onSave={move.save}
                     onOpen={onOpen}
+                    onStretch={onStretch}
                   />
                 )
               );

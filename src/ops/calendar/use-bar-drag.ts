@@ -13,7 +13,7 @@ export interface BarActions {
 }
 
 /** Pixels that a pointer may move and still press. */
-const PRESS_DISTANCE = 4;
+export const PRESS_DISTANCE = 4;
 
 /**
  * Drags a bar with a mouse or pen: the middle moves it, its ends move one end. It is saved where it is

@@ -10,6 +10,7 @@ import {
 } from '#data/stock/stock.ts';
 import { DateField } from '#dates/date-field.tsx';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
+import type { RentalDates } from '#domain/availability/rental-search.ts';
 import { addDays, isStudioDate, studioToday } from '#domain/days.ts';
 import { readQuantity } from '#domain/plain-number.ts';
 import type { ItemStock } from '#domain/stock/item-stock.ts';
@@ -84,7 +85,9 @@ const changeSchema = (kind: Kind) =>
 export function StockChangeForm(props: StockChangeFormProps) {
   const [kind, setKind] = useState<Kind>();
   if (kind)
-    return <ChangeOf key={kind} {...props} kind={kind} onClose={() => setKind(undefined)} />;
+    return (
+      <StockChangeFields key={kind} {...props} kind={kind} onClose={() => setKind(undefined)} />
+    );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {(['out_of_service', 'sub_rental'] as const).map((one) => (
@@ -96,17 +99,20 @@ export function StockChangeForm(props: StockChangeFormProps) {
   );
 }
 
-function ChangeOf({
-  item,
-  stock,
-  period,
-  kind,
-  onClose,
-}: StockChangeFormProps & { kind: Kind; onClose: () => void }) {
+export interface StockChangeFieldsProps extends StockChangeFormProps {
+  kind: Kind;
+  /** The days to begin with; today without them. */
+  days?: RentalDates;
+  onClose: () => void;
+}
+
+/** The form of one kind of change. */
+export function StockChangeFields(props: StockChangeFieldsProps) {
+  const { item, stock, period, kind, days, onClose } = props;
   const today = studioToday();
   const texts = TEXTS[kind];
   const { form, field } = useCheckedForm(changeSchema(kind), {
-    defaultValues: { quantity: '1', from: today, to: today, reason: '' },
+    defaultValues: { quantity: '1', from: days?.from ?? today, to: days?.to ?? today, reason: '' },
   });
   const typed = useWatch({ control: form.control });
   const fields = useFirstField<HTMLFormElement>();
