@@ -1952,7 +1952,9 @@ export type Database = {
           category_id: string | null;
           color_id: string | null;
           created_at: string;
+          depth_cm: number | null;
           description: string;
+          height_cm: number | null;
           id: string;
           images: string[];
           in_studio: boolean;
@@ -1963,6 +1965,7 @@ export type Database = {
           search_text: string;
           slug: string;
           updated_at: string;
+          width_cm: number | null;
         };
         Insert: {
           active?: boolean;
@@ -1970,7 +1973,9 @@ export type Database = {
           category_id?: string | null;
           color_id?: string | null;
           created_at?: string;
+          depth_cm?: number | null;
           description?: string;
+          height_cm?: number | null;
           id?: string;
           images?: string[];
           in_studio?: boolean;
@@ -1981,6 +1986,7 @@ export type Database = {
           search_text?: never;
           slug?: string;
           updated_at?: string;
+          width_cm?: number | null;
         };
         Update: {
           active?: boolean;
@@ -1988,7 +1994,9 @@ export type Database = {
           category_id?: string | null;
           color_id?: string | null;
           created_at?: string;
+          depth_cm?: number | null;
           description?: string;
+          height_cm?: number | null;
           id?: string;
           images?: string[];
           in_studio?: boolean;
@@ -1999,6 +2007,7 @@ export type Database = {
           search_text?: never;
           slug?: string;
           updated_at?: string;
+          width_cm?: number | null;
         };
         Relationships: [
           {

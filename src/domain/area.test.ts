@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areaSpelling, areaText } from './area.ts';
+import { areaSpelling, areaText, sidesText } from './area.ts';
 
 it('formats a size in feet', () => {
   expect(areaText(10, 20)).toBe('10 × 20 ft');
@@ -21,4 +21,10 @@ it.each([
 
 it.each(['Custom', '10', '2 × 3 m', '10x20x30', 'XL'])('leaves %j unchanged', (typed) => {
   expect(areaSpelling(typed)).toBe(typed);
+});
+
+it('says the sides that are known', () => {
+  expect(sidesText({ W: 46, D: 52.5, H: 84 })).toBe('W 46 × D 52.5 × H 84 cm');
+  expect(sidesText({ W: null, D: null, H: 1200 })).toBe('H 1200 cm');
+  expect(sidesText({ W: null, D: null, H: null })).toBeNull();
 });

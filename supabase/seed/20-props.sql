@@ -20,8 +20,8 @@ language sql immutable return (
 );
 
 insert into public.props (
-  id, name, description, brand_id, color_id, category_id, price, quantity, in_studio, active,
-  images, created_at
+  id, name, description, brand_id, color_id, category_id, width_cm, depth_cm, height_cm, price, quantity,
+  in_studio, active, images, created_at
 )
 with
 picture as (
@@ -230,6 +230,17 @@ subject (subject, category, class, nouns, styles, low, high) as (values
   ('basketball', 'Sports & Outdoor', 'Rubber|Match Size|Scuffed', 'Basketball|Street Basketball', 'College|Court|Retro', 150, 250),
   ('tent', 'Sports & Outdoor', 'Two-Person|Canvas|Easy Pitch', 'Tent|Camping Tent|Ridge Tent', 'Trekker''s|Scout|Base-Camp|Festival', 400, 1400)
 ),
+-- Width, depth and height in cm of what has to fit a set, a van and a doorway.
+sides (subject, width, depth, height) as (values
+  ('dining-chair', 46, 52, 84), ('armchair', 76, 78, 82), ('wingback', 78, 82, 108), ('sofa', 205, 88, 80),
+  ('chaise', 165, 72, 78), ('bar-stool', 42, 42, 76), ('bench', 122, 42, 46), ('cane-chair', 56, 58, 86),
+  ('directors-chair', 58, 46, 86), ('peacock-chair', 104, 68, 146), ('rocking-chair', 64, 88, 102),
+  ('charpai', 188, 92, 46), ('coffee-table', 112, 62, 42), ('dining-table', 184, 92, 76), ('side-table', 48, 48, 58),
+  ('console', 122, 36, 82), ('writing-desk', 118, 58, 104), ('bookshelf', 92, 34, 186), ('cabinet', 108, 54, 192),
+  ('dresser', 96, 46, 88), ('room-divider', 152, 3, 172), ('floor-lamp', 42, 42, 156), ('arch-mirror', 82, 4, 184),
+  ('trunk', 92, 52, 48), ('file-cabinet', 46, 62, 102), ('bicycle', 172, 58, 104), ('scooter', 176, 68, 112),
+  ('easel', 62, 72, 168), ('palm-tree', 142, 142, 244), ('rug', 182, 122, null), ('round-rug', 148, 148, null)
+),
 -- per category: the maker's names that fit, what to say of a thing, what to know about renting it
 category (category, brands, remarks, notes) as (values
   ('Seating', 'Kaveri Woodworks|Cubbon & Co.|Chettinad House|Studio Sutra', 'Firm enough to keep a sitter upright all day, and light enough for one person to move.|Sits low in the frame and leaves room for a window behind.|Good from every side, so it can stand free in the middle of a set.|The proportions suit full-length portraits as well as tabletop cheats.|A favourite for interviews, because it does not creak.', 'Delivered with felt pads.|Please keep make-up and dark denim off the fabric.|Matching pieces are usually available; ask us.|Wiped down and checked after every shoot.'),
@@ -289,6 +300,9 @@ select
   brand.id,
   color.id,
   prop_category.id,
+  sides.width + 2 * pg_temp.pick('width/' || item.name, 5),
+  sides.depth + pg_temp.pick('depth/' || item.name, 3),
+  sides.height + 2 * pg_temp.pick('height/' || item.name, 4),
   case when item.high <= 600 and pg_temp.pick('free/' || item.name, 22) = 0 then 0
     else pg_temp.price(item.name, item.low, item.high) end,
   case when item.high > 1500 then 1 + pg_temp.pick('many/' || item.name, 3)
@@ -299,6 +313,7 @@ select
   current_date - interval '2 years' + item.shelf * interval '8 hours 15 minutes'
 from item
 join category using (category)
+left join sides using (subject)
 join public.prop_categories as prop_category on prop_category.name = item.category
 join public.colors as color on color.name = initcap(item.colour)
 join public.prop_brands as brand on brand.name = case

@@ -8,7 +8,18 @@ const { call, stage, check, apply, count } = importOf(studio);
 
 describe('an import', () => {
   test.each([
-    ['prop', 'props', { brand: 'used', colour: 'USED', category: 'Used' }],
+    [
+      'prop',
+      'props',
+      {
+        brand: 'used',
+        colour: 'USED',
+        category: 'Used',
+        width_cm: '80',
+        depth_cm: '60',
+        height_cm: '95.5',
+      },
+    ],
     [
       'cloth',
       'clothes',

@@ -15,7 +15,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const field = (page: Page, label: string) =>
   page
     .getByRole('dialog')
-    .getByLabel(new RegExp(`^${label}( \\(₹/day\\)| \\(ft\\))?( \\*| \\(optional\\))?$`));
+    .getByLabel(new RegExp(`^${label}( \\((₹/day|ft|cm)\\))?( \\*| \\(optional\\))?$`));
 
 async function open(page: Page, facts: ManagerFacts) {
   await page.getByRole('button', { name: facts.add }).click();
@@ -93,6 +93,7 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
         expect(row).toMatchObject({ price: '1250.50', quantity: 3, active: true, images: [] });
         expect(row).toMatchObject({ in_studio: facts.startsInStudio });
         if (who === 'props') {
+          expect(row).toMatchObject({ width_cm: '46.00', depth_cm: null, height_cm: '84.50' });
           await expect(dialog(page, 'prop created').getByLabel('prop ID')).toHaveValue(
             row?.['prop_id'],
           );

@@ -31,9 +31,12 @@ const KINDS: Kind[] = [
       brand_id: { lookup: 'prop_brands', name: 'Okha' },
       category_id: { lookup: 'prop_categories', name: 'Seating' },
       color_id: { lookup: 'colors', name: 'Gold' },
+      width_cm: 46,
+      depth_cm: 52.5,
+      height_cm: 84,
     },
     badge: 'Okha',
-    facts: { Category: 'Seating', Colour: 'Gold' },
+    facts: { Category: 'Seating', Colour: 'Gold', Size: 'W 46 × D 52.5 × H 84 cm' },
     generic: { column: 'brand_id', lookup: 'prop_brands', hidden: true },
   },
   {

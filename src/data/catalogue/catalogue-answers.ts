@@ -35,6 +35,9 @@ export type DetailRows = {
 export const detailRows: { [Kind in ItemKind]: z.ZodMiniType<DetailRows[Kind]> } = {
   prop: z.object({
     names: z.object({ brand: optionalText, category: optionalText, colour: optionalText }),
+    width_cm: z.nullable(z.number()),
+    depth_cm: z.nullable(z.number()),
+    height_cm: z.nullable(z.number()),
   }),
   cloth: z.object({
     names: z.object({

@@ -18,15 +18,20 @@ describe('kind descriptors', () => {
 
   it('read a prop with all, some and no lookups', () => {
     const read = DETAILS.prop;
-    expect(read({ names: { brand: 'Okha', category: 'Chairs', colour: 'Sage' } })).toEqual({
+    const sides = { width_cm: 46, depth_cm: 52, height_cm: 84 };
+    expect(
+      read({ names: { brand: 'Okha', category: 'Chairs', colour: 'Sage' }, ...sides }),
+    ).toEqual({
       title: 'Rent Props',
       badge: 'Okha',
       facts: [
         { label: 'Category', value: 'Chairs' },
         { label: 'Colour', value: 'Sage' },
+        { label: 'Size', value: 'W 46 × D 52 × H 84 cm' },
       ],
     });
-    expect(read({ names: { brand: null, category: null, colour: 'Sage' } })).toEqual({
+    const unknown = { width_cm: null, depth_cm: null, height_cm: null };
+    expect(read({ names: { brand: null, category: null, colour: 'Sage' }, ...unknown })).toEqual({
       title: 'Rent Props',
       badge: null,
       facts: [{ label: 'Colour', value: 'Sage' }],
@@ -37,7 +42,11 @@ describe('kind descriptors', () => {
     const { prop, gear, crew, cloth, backdrop, set } = DETAILS;
     const brand = 'GENERIC';
     const none = { category: null, colour: null };
-    expect(prop({ names: { ...none, brand } }).badge).toBeNull();
+    const sides = { width_cm: 80, depth_cm: null, height_cm: 95.5 };
+    expect(prop({ names: { ...none, brand }, ...sides })).toMatchObject({
+      badge: null,
+      facts: [{ label: 'Size', value: 'W 80 × H 95.5 cm' }],
+    });
     expect(gear({ names: { ...none, brand } }).badge).toBeNull();
     expect(crew({ names: { category: 'Generic' }, seniority: 'Senior' })).toMatchObject({
       badge: null,

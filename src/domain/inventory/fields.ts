@@ -35,6 +35,8 @@ export const QUANTITY = { label: 'Quantity', decimals: 0, most: 1_000_000 } as c
 
 /** A length in feet within the database's limits; at least 0.1 (docs/product/inventory.md). */
 export const FEET = { decimals: 2, most: 1000, aboveZero: true, least: 0.1 } as const;
+/** A length in centimetres within the database's limits; at least 0.1 (docs/product/inventory.md). */
+export const CENTIMETRES = { decimals: 2, most: 10_000, aboveZero: true, least: 0.1 } as const;
 
 const digits = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 

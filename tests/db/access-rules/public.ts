@@ -50,7 +50,7 @@ const view = (columns: string): Rule => ({
 });
 /** Every table and view of `public` with every column. */
 export const PUBLIC_RELATIONS: Record<string, Rule> = {
-  'public.props': item('prop_id brand_id* color_id* category_id*'),
+  'public.props': item('prop_id brand_id* color_id* category_id* width_cm* depth_cm* height_cm*'),
   'public.clothes': item('cloth_id brand_id* color_id* category_id* gender_id* size_id*'),
   'public.backdrops': item(
     'backdrop_id material_id* material* color_id* size_id* length_feet* width_feet*',

@@ -72,7 +72,10 @@ export const MANAGERS: Record<string, ManagerFacts> = {
       Category: 'Category is required',
     },
     invalid: CHECK,
-    fill: { choose: { Brand: 'Old Monsoon', Color: 'Teal', Category: 'Office' }, type: {} },
+    fill: {
+      choose: { Brand: 'Old Monsoon', Color: 'Teal', Category: 'Office' },
+      type: { Width: '46', Height: '84.5' },
+    },
     shows: ['Old Monsoon', 'Teal', 'Office', '₹1,250.50'],
     created: ['prop created', '{name} has been added successfully'],
     updated: ['prop updated', '{name} has been updated successfully'],

@@ -1,9 +1,15 @@
-import { areaText } from '../../area.ts';
+import { areaText, sidesText } from '../../area.ts';
 import { hideGeneric, type ItemDetails, type ItemFact, type ItemKind } from './kind.ts';
 
 /** The lookup names of an item's row, by key; null without a value. */
 interface Named<Key extends string> {
   names: Record<Key, string | null>;
+}
+
+interface PropRow extends Named<'brand' | 'category' | 'colour'> {
+  width_cm: number | null;
+  depth_cm: number | null;
+  height_cm: number | null;
 }
 
 interface BackdropRow extends Named<'material' | 'size' | 'colour'> {
@@ -20,10 +26,14 @@ interface CrewRow extends Named<'category'> {
  * why not in the descriptors: those are in every visitor's first load.
  */
 export const DETAILS = {
-  prop: ({ names }: Named<'brand' | 'category' | 'colour'>) => ({
+  prop: ({ names, width_cm: W, depth_cm: D, height_cm: H }: PropRow) => ({
     title: 'Rent Props',
     badge: hideGeneric(names.brand),
-    facts: factsOf({ Category: names.category, Colour: names.colour }),
+    facts: factsOf({
+      Category: names.category,
+      Colour: names.colour,
+      Size: sidesText({ W, D, H }),
+    }),
   }),
   cloth: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
     title: 'Rent Clothes',

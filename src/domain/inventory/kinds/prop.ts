@@ -1,6 +1,13 @@
 import { prop } from '../../catalogue/kinds/prop.ts';
-import { PRICE, QUANTITY } from '../fields.ts';
-import type { InventoryKind } from '../inventory-kind.ts';
+import { CENTIMETRES, PRICE, QUANTITY } from '../fields.ts';
+import type { InventoryKind, InventoryMeasure } from '../inventory-kind.ts';
+
+/** One side of a prop, which may stay empty. */
+const side = (field: string, label: string): InventoryMeasure => ({
+  field,
+  unit: 'cm',
+  rule: { ...CENTIMETRES, label, required: null, tooSmall: `${label} must be greater than 0` },
+});
 
 /** The props manager. */
 export const propInventory: InventoryKind = {
@@ -65,7 +72,7 @@ export const propInventory: InventoryKind = {
     },
   ],
   cardFact: 'category',
-  measures: [],
+  measures: [side('width_cm', 'Width'), side('depth_cm', 'Depth'), side('height_cm', 'Height')],
   messages: {
     name: 'Name is required',
     description: 'Description is required',
@@ -78,4 +85,9 @@ export const propInventory: InventoryKind = {
   },
   checks: 'onSubmit',
   startsInStudio: false,
+  constraintFields: {
+    props_width_range: 'width_cm',
+    props_depth_range: 'depth_cm',
+    props_height_range: 'height_cm',
+  },
 };

@@ -62,6 +62,7 @@ export function ItemFields({ kind, form, lookups, uploads, editor, onList }: Ite
           <TextField
             key={name}
             {...number(name, `${rule.label} (${unit})${rule.required ? ' *' : ''}`, '0.1', '0.1')}
+            optional={rule.required === null}
           />
         ))}
         <TextField {...number('price', 'Price (₹/day) *', '0.01')} />

@@ -18,17 +18,23 @@ create table public.props (
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
   search_text text collate "C" not null generated always as (private.compared(name)) stored,
+  width_cm numeric(7,2),
+  depth_cm numeric(7,2),
+  height_cm numeric(7,2),
   constraint props_pkey primary key (id),
   constraint props_prop_id_key unique (prop_id),
   constraint props_slug_key unique (slug),
   constraint props_brand_id_fkey foreign key (brand_id) references public.prop_brands(id),
   constraint props_category_id_fkey foreign key (category_id) references public.prop_categories(id),
   constraint props_color_id_fkey foreign key (color_id) references public.colors(id),
+  constraint props_depth_range check (depth_cm >= 0.1 and depth_cm <= 10000),
   constraint props_description_length check (char_length(description) <= 4000),
+  constraint props_height_range check (height_cm >= 0.1 and height_cm <= 10000),
   constraint props_images_check check (private.is_image_list(images)),
   constraint props_name_length check (private.trimmed(name) <> '' and char_length(name) <= 120),
   constraint props_price_range check (price >= 0 and price <= 9999999.99),
-  constraint props_quantity_range check (quantity >= 0 and quantity <= 1000000)
+  constraint props_quantity_range check (quantity >= 0 and quantity <= 1000000),
+  constraint props_width_range check (width_cm >= 0.1 and width_cm <= 10000)
 );
 
 create index props_brand_id_idx on public.props (brand_id);
@@ -108,8 +114,8 @@ create trigger props_updated_at before update on public.props
   for each row execute function private.touch_updated_at();
 
 grant select on public.props to anon;
-grant select, insert (active, brand_id, category_id, color_id, description, id, images, in_studio,
-    name, price, quantity), update (active, brand_id, category_id, color_id, description, images,
-    in_studio, name, price, quantity)
+grant select, insert (active, brand_id, category_id, color_id, depth_cm, description, height_cm, id,
+    images, in_studio, name, price, quantity, width_cm), update (active, brand_id, category_id,
+    color_id, depth_cm, description, height_cm, images, in_studio, name, price, quantity, width_cm)
   on public.props to authenticated;
 grant select, insert, update, delete on public.props to service_role;
