@@ -11,8 +11,8 @@ const LISTED: readonly BarLook[] = [
   'hired-in',
 ];
 
-/** The colours of the bars, and the keys that move them. */
-export function Legend() {
+/** The colours of the bars, and what the mouse and the keys do with them. */
+export function Legend({ by }: { by: 'items' | 'orders' }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-quiet">
       <ul aria-label="Colours" className="contents">
@@ -32,6 +32,7 @@ export function Legend() {
         </li>
       </ul>
       <p className="ml-auto max-xl:hidden print:hidden">
+        {by === 'items' && 'Drag over empty days to begin something there. '}
         Drag a bar, or select it: ← → move, Shift extends, Enter saves, Esc drops.
       </p>
     </div>

@@ -172,7 +172,7 @@ export function TimelineGrid(props: TimelineGridProps) {
           </div>
         </div>
       </div>
-      <Legend />
+      <Legend by={by} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function ItemFields({ kind, form, lookups, uploads, editor, onList }: Ite
           />
         ))}
       </div>
-      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
         {kind.measures.map(({ field: name, unit, rule }) => (
           <TextField
             key={name}
