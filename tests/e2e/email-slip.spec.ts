@@ -32,7 +32,7 @@ test('a slip behind the @ of an address is mended in one press, by mouse and by 
   await expect(email).toHaveValue('asha@gmail.com');
   await expect(ask).toHaveCount(0);
 
-  // What is typed on is no answer.
+  // Somebody who types on is not asked any more.
   await email.fill('asha@gmail.con');
   await email.press('Tab');
   await expect(ask).toBeVisible();

@@ -4,10 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { foundItemsQuery, itemStockQuery, type StockItem } from '#data/stock/stock.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
-import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import { emptyRental, withMore, type MadeKind } from '#domain/crm/new-rental.ts';
 import { daysBetween } from '#domain/days.ts';
-import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { itemKindOf, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { StockChangeFields } from '../inventory/stock/stock-change-form.tsx';
@@ -29,19 +28,19 @@ export interface StretchChoicesProps extends Stretch {
   onClose: () => void;
 }
 
-/** What begins on these days: an order, an enquiry, or pieces out of service. */
+/** Asks what begins on these days: an order, an enquiry, or pieces out of service. */
 export function StretchChoices({ row, dates, mayMakeOrders, onClose }: StretchChoicesProps) {
   const [isOut, setIsOut] = useState(!mayMakeOrders);
-  // why the cast: only rows of items have stretches.
-  const item = { type: row.type as ItemKind, id: row.id };
+  const type = itemKindOf(row);
   return (
     <>
       <p className="mb-4 text-sm text-ink-quiet tabular-nums">
         {row.code} · {lengthText(dates)}
       </p>
-      {isOut ? (
-        <OutOfService item={item} dates={dates} onClose={onClose} />
-      ) : (
+      {isOut && type && (
+        <OutOfService item={{ type, id: row.id }} dates={dates} onClose={onClose} />
+      )}
+      {!isOut && (
         <div className="flex flex-wrap gap-2">
           <MakeButton make="order" row={row} dates={dates} />
           <MakeButton make="enquiry" row={row} dates={dates} />

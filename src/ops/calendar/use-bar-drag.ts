@@ -2,6 +2,7 @@ import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove, draggedDays, gripAt, movedDates } from '#domain/timeline/moves.ts';
+import { followDrag } from './follow-drag.ts';
 import type { BarDraft } from './use-bar-move.ts';
 
 /** The handlers of a bar. */
@@ -11,9 +12,6 @@ export interface BarActions {
   onSave: (draft: BarDraft) => void;
   onOpen: (movement: Movement) => void;
 }
-
-/** Pixels that a pointer may move and still press. */
-export const PRESS_DISTANCE = 4;
 
 /**
  * Drags a bar with a mouse or pen: the middle moves it, its ends move one end. It is saved where it is
@@ -39,36 +37,20 @@ export function useBarDrag(
     const dayWidth = track.getBoundingClientRect().width / days;
     const startX = event.clientX;
     let dates: RentalDates = bar;
-    element.setPointerCapture(event.pointerId);
-    const onMove = (moved: PointerEvent) => {
-      const distance = moved.clientX - startX;
-      if (Math.abs(distance) >= PRESS_DISTANCE) wasDragged.current = true;
-      if (!wasDragged.current) return;
-      const next = movedDates(bar, grip, draggedDays(distance, dayWidth));
-      if (next.from === dates.from && next.to === dates.to) return;
-      dates = next;
-      onShow({ row, bar }, next);
-    };
-    const finish = (isSaved: boolean) => {
-      ending.abort();
-      const isSame = dates.from === bar.from && dates.to === bar.to;
-      if (isSaved && !isSame) onSave({ row, bar, dates });
-      else onDrop();
-    };
-    const ending = new AbortController();
-    const { signal } = ending;
-    element.addEventListener('pointermove', onMove, { signal });
-    element.addEventListener('pointerup', () => finish(true), { signal });
-    element.addEventListener('pointercancel', () => finish(false), { signal });
-    document.addEventListener(
-      'keydown',
-      (key) => {
-        if (key.key !== 'Escape') return;
-        key.stopPropagation();
-        finish(false);
+    followDrag(event, {
+      onMove: (moved) => {
+        wasDragged.current = true;
+        const next = movedDates(bar, grip, draggedDays(moved.clientX - startX, dayWidth));
+        if (next.from === dates.from && next.to === dates.to) return;
+        dates = next;
+        onShow({ row, bar }, next);
       },
-      { signal, capture: true },
-    );
+      onEnd: (isLetGo) => {
+        const isSame = dates.from === bar.from && dates.to === bar.to;
+        if (isLetGo && !isSame) onSave({ row, bar, dates });
+        else onDrop();
+      },
+    });
   };
   return {
     onPointerDown,
