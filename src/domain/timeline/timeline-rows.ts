@@ -63,7 +63,7 @@ export const timelineRow = z.object({
 export type TimelineRow = z.output<typeof timelineRow>;
 
 /** The kind of a row's item; undefined for a row of an order or enquiry. */
-export const itemKindOf = ({ type }: TimelineRow): ItemKind | undefined =>
+export const kindOfRow = ({ type }: TimelineRow): ItemKind | undefined =>
   ITEM_KINDS.find((one) => one === type);
 
 /** A line of an order that would not fit on other days. */

@@ -11,7 +11,7 @@ import { momentText } from '#domain/crm/hold-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove, deskStep } from '#domain/timeline/moves.ts';
-import { itemKindOf } from '#domain/timeline/timeline-rows.ts';
+import { kindOfRow } from '#domain/timeline/timeline-rows.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useFirstDay } from '../kit/forms/use-first-day.ts';
@@ -34,7 +34,7 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {itemKindOf(row) && (
+        {kindOfRow(row) && (
           <Fact label="Item">
             <RowLink
               row={row}

@@ -4,7 +4,7 @@ import { daysText, lengthText } from '#domain/availability/availability-text.ts'
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { RowLayout } from '#domain/timeline/lanes.ts';
 import type { Period } from '#domain/timeline/periods.ts';
-import { itemKindOf, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { kindOfRow, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { rowDetail } from '#domain/timeline/bar-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { LANE_HEIGHT, ReservationBar, ROW_PADDING } from './reservation-bar.tsx';
@@ -38,7 +38,7 @@ export interface GridRowProps extends BarActions {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, layout, period, now, draft, fit, onStretch, ...actions } = props;
-  const isItem = itemKindOf(row) !== undefined;
+  const isItem = kindOfRow(row) !== undefined;
   const { stretch, onPointerDown } = useStretchDrag(period, (dates) => onStretch(row, dates));
   const short = row.short_days.filter((day) => daysBetween(period.first, day) < period.days);
   return (

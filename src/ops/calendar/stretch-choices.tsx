@@ -6,7 +6,7 @@ import { lengthText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import { emptyRental, withMore, type MadeKind } from '#domain/crm/new-rental.ts';
 import { daysBetween } from '#domain/days.ts';
-import { itemKindOf, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { kindOfRow, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { StockChangeFields } from '../inventory/stock/stock-change-form.tsx';
@@ -31,7 +31,7 @@ export interface StretchChoicesProps extends Stretch {
 /** Asks what begins on these days: an order, an enquiry, or pieces out of service. */
 export function StretchChoices({ row, dates, mayMakeOrders, onClose }: StretchChoicesProps) {
   const [isOut, setIsOut] = useState(!mayMakeOrders);
-  const type = itemKindOf(row);
+  const type = kindOfRow(row);
   return (
     <>
       <p className="mb-4 text-sm text-ink-quiet tabular-nums">
