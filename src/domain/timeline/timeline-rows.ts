@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemKind } from '../catalogue/kinds/item-kind.ts';
 import { count, optionalCount, optionalText, studioDate, text } from '../shape.ts';
-import { ITEM_KINDS, type ItemKind } from '../catalogue/kinds/kind.ts';
+import { ITEM_KINDS } from '../catalogue/kinds/kind.ts';
 import { stockReservation } from '../stock/item-stock.ts';
 
 /** The order or enquiry of a bar. The customer is null once erased. */
@@ -61,10 +61,6 @@ export const timelineRow = z.object({
   short_days: z.array(studioDate),
 });
 export type TimelineRow = z.output<typeof timelineRow>;
-
-/** The kind of a row's item; undefined for a row of an order or enquiry. */
-export const kindOfRow = ({ type }: TimelineRow): ItemKind | undefined =>
-  ITEM_KINDS.find((one) => one === type);
 
 /** A line of an order that would not fit on other days. */
 export const lineShortage = z.object({

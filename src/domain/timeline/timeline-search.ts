@@ -1,4 +1,5 @@
-import { ITEM_KINDS, type ItemKind } from '../catalogue/kinds/kind.ts';
+import { itemKindOf } from '../catalogue/kinds/item-kind-of.ts';
+import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { isStudioDate, type StudioDate } from '../days.ts';
 import { addressText, readListSearch } from '../list-search.ts';
 import { TIMELINE_VIEWS, type TimelineView } from './periods.ts';
@@ -41,7 +42,7 @@ export function readTimelineSearch(raw: Record<string, unknown>): TimelineSearch
   if (raw['by'] === 'orders') search.by = 'orders';
   const { q } = readListSearch(raw, []);
   if (q !== undefined) search.q = q;
-  const kind = ITEM_KINDS.find((one) => one === raw['kind']);
+  const kind = itemKindOf(raw['kind']);
   if (kind) {
     search.kind = kind;
     const category = addressText(raw['category']);

@@ -1,5 +1,6 @@
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import type { ActivityFieldLabel } from '#domain/activity/activity-text.ts';
-import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
+import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { fieldLabel } from '#domain/inventory/item-form-values.ts';
 import { backdropInventory } from '#domain/inventory/kinds/backdrop.ts';
@@ -17,11 +18,6 @@ const KINDS: Readonly<Record<ItemKind, InventoryKind>> = {
   crew: crewInventory,
   set: setInventory,
 };
-
-/** The item kind of that name. */
-export function itemKindOf(kind: string | null): ItemKind | undefined {
-  return ITEM_KINDS.find((one) => one === kind);
-}
 
 /** The label that an item's field has in its form. */
 export const itemFieldLabel: ActivityFieldLabel = ({ record }, field) => {

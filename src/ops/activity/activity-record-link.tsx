@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import type { ActivityRecord } from '#domain/activity/activity.ts';
 import { MANAGER_PATHS } from '../kit/manager-paths.ts';
-import { itemKindOf } from './activity-labels.ts';
 
 const LINK = 'text-teal underline underline-offset-2 max-sm:-my-3 max-sm:inline-block max-sm:py-3';
 

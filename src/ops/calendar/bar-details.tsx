@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { datesCheckQuery } from '#data/desk/timeline.ts';
 import { DateField } from '#dates/date-field.tsx';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import { dayText, lengthText } from '#domain/availability/availability-text.ts';
 import type { TypedDates } from '#domain/availability/moved-start.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
@@ -11,7 +12,6 @@ import { momentText } from '#domain/crm/hold-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove, deskStep } from '#domain/timeline/moves.ts';
-import { kindOfRow } from '#domain/timeline/timeline-rows.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useFirstDay } from '../kit/forms/use-first-day.ts';
@@ -34,7 +34,7 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
   return (
     <div className="space-y-6">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-        {kindOfRow(row) && (
+        {itemKindOf(row.type) && (
           <Fact label="Item">
             <RowLink
               row={row}

@@ -5,6 +5,7 @@ import { customerNameQuery } from '#data/crm/customers.ts';
 import { lookupQuery } from '#data/stock/lookups.ts';
 import { assigneesQuery } from '#data/staff/staff.ts';
 import { customerName } from '#domain/crm/crm-text.ts';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import { ITEM_KINDS, type ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { InventoryLookup } from '#domain/inventory/inventory-kind.ts';
 import {
@@ -62,7 +63,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
           any="All"
           value={search.kind}
           options={namedOptions(ITEM_KINDS, KIND_TITLES)}
-          onChange={(kind) => change({ kind: ITEM_KINDS.find((one) => one === kind) })}
+          onChange={(kind) => change({ kind: itemKindOf(kind) })}
         />
         {search.kind && (
           <CategoryFilter

@@ -1,10 +1,11 @@
 import { memo } from 'react';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import { daysBetween } from '#domain/days.ts';
 import { daysText, lengthText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import type { RowLayout } from '#domain/timeline/lanes.ts';
 import type { Period } from '#domain/timeline/periods.ts';
-import { kindOfRow, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { rowDetail } from '#domain/timeline/bar-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { LANE_HEIGHT, ReservationBar, ROW_PADDING } from './reservation-bar.tsx';
@@ -38,7 +39,7 @@ export interface GridRowProps extends BarActions {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, layout, period, now, draft, fit, onStretch, ...actions } = props;
-  const isItem = kindOfRow(row) !== undefined;
+  const isItem = itemKindOf(row.type) !== undefined;
   const { stretch, onPointerDown } = useStretchDrag(period, (dates) => onStretch(row, dates));
   const short = row.short_days.filter((day) => daysBetween(period.first, day) < period.days);
   return (

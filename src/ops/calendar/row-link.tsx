@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { kindOfRow, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
+import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { MANAGER_PATHS } from '../kit/manager-paths.ts';
 
 export interface RowLinkProps {
@@ -10,7 +11,7 @@ export interface RowLinkProps {
 /** The name of a row, which leads to the item's calendar, the order or the enquiry. */
 export function RowLink({ row, className }: RowLinkProps) {
   const { type, code, name } = row;
-  const kind = kindOfRow(row);
+  const kind = itemKindOf(row.type);
   if (kind) {
     return (
       <Link

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { foundItemsQuery, itemStockQuery, type StockItem } from '#data/stock/stock.ts';
+import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';
 import { emptyRental, withMore, type MadeKind } from '#domain/crm/new-rental.ts';
 import { daysBetween } from '#domain/days.ts';
-import { kindOfRow, type TimelineRow } from '#domain/timeline/timeline-rows.ts';
+import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { Button } from '#ui/button.tsx';
 import { StockChangeFields } from '../inventory/stock/stock-change-form.tsx';
@@ -31,7 +32,7 @@ export interface StretchChoicesProps extends Stretch {
 /** Asks what begins on these days: an order, an enquiry, or pieces out of service. */
 export function StretchChoices({ row, dates, mayMakeOrders, onClose }: StretchChoicesProps) {
   const [isOut, setIsOut] = useState(!mayMakeOrders);
-  const type = kindOfRow(row);
+  const type = itemKindOf(row.type);
   return (
     <>
       <p className="mb-4 text-sm text-ink-quiet tabular-nums">
