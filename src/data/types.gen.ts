@@ -1046,14 +1046,18 @@ export type Database = {
       enquiry_items: {
         Row: {
           created_at: string;
+          description: string | null;
           enquiry_order_id: string;
           free_when_sent: number | null;
           id: string;
-          item_id: string;
-          item_type: string;
+          item_id: string | null;
+          item_type: string | null;
+          list_price: number | null;
           of_when_sent: number | null;
+          per_day: boolean;
           position: number;
           price: number;
+          price_reason: string | null;
           quantity: number;
           rental_days: number;
           rental_from: string | null;
@@ -1062,14 +1066,18 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          description?: string | null;
           enquiry_order_id: string;
           free_when_sent?: number | null;
           id?: string;
-          item_id: string;
-          item_type: string;
+          item_id?: string | null;
+          item_type?: string | null;
+          list_price?: number | null;
           of_when_sent?: number | null;
+          per_day?: boolean;
           position?: number;
           price: number;
+          price_reason?: string | null;
           quantity: number;
           rental_days?: never;
           rental_from?: string | null;
@@ -1078,14 +1086,18 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          description?: string | null;
           enquiry_order_id?: string;
           free_when_sent?: number | null;
           id?: string;
-          item_id?: string;
-          item_type?: string;
+          item_id?: string | null;
+          item_type?: string | null;
+          list_price?: number | null;
           of_when_sent?: number | null;
+          per_day?: boolean;
           position?: number;
           price?: number;
+          price_reason?: string | null;
           quantity?: number;
           rental_days?: never;
           rental_from?: string | null;
@@ -2387,6 +2399,10 @@ export type Database = {
       };
       change_document: {
         Args: { id: string; version: number; draft: Json; key?: string };
+        Returns: Json;
+      };
+      change_enquiry: {
+        Args: { id: string; changes: Json; key?: string };
         Returns: Json;
       };
       change_items: {

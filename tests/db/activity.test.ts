@@ -62,6 +62,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'private.document_series',
     'private.payment_references',
     'private.order_balances',
+    'private.quoted_days',
   ],
   // Its records have the changes; a row says what became of a message.
   'derived from changes that are logged': ['private.outbox'],

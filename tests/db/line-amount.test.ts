@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { orderLineAmount } from '#domain/crm/order-total.ts';
+import { rentalLineAmount } from '#domain/crm/lines-total.ts';
 import { rentalDays } from '#domain/days.ts';
 import { lineAmount } from '#domain/line-amount.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -72,7 +72,7 @@ test('random lines of orders have the same days and amounts in SQL and TypeScrip
   expect([...rows]).toEqual(
     lines.map((line) => ({
       days: rentalDays(line.rental_from, line.rental_to),
-      amount: orderLineAmount(line).toFixed(2),
+      amount: rentalLineAmount(line).toFixed(2),
     })),
   );
 });

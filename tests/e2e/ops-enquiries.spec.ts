@@ -76,7 +76,9 @@ test(
     await expect(open).toBeHidden();
     await expect(page).toHaveURL('/ops/crm?tab=enquiries');
     await page.goto(`/ops/crm?tab=enquiries&q=nobody+has+this+name&open=${sent.number}`);
-    await expect(open.getByText(sent.itemNames[0] ?? '')).toBeVisible();
+    await expect(
+      open.getByRole('link', { name: sent.itemNames[0] ?? '', exact: true }),
+    ).toBeVisible();
     await page.goto('/ops/crm?tab=enquiries&open=ENQ-999999999');
     await expect(page.getByText('There is no enquiry with this number')).toBeVisible();
   },

@@ -27,8 +27,10 @@ export const linkedEnquiry = z.object({
       name: text,
       image: optionalText,
       quantity: z.number(),
-      /** Rupees a day for one. */
+      /** Rupees for one. */
       price: rupees,
+      /** False: charged once. */
+      per_day: z.boolean(),
     }),
   ),
   /** The last answer of the customer. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import type { WantedItem } from '#domain/stock/shortage.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/days.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { StudioDate } from '#domain/days.ts';
 import type { StockReservation } from '#domain/stock/item-stock.ts';

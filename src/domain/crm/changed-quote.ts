@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rupees, text } from '../shape.ts';
 
-/** The quote of an order that changed since: the one that the customer accepted, else the newest. */
+/** The quote of an enquiry or order that changed since: the one that the customer accepted, else the newest. */
 export const changedQuote = z.object({
   id: text,
   number: text,
@@ -9,3 +9,4 @@ export const changedQuote = z.object({
   total: rupees,
   accepted: z.boolean(),
 });
+export type ChangedQuote = z.output<typeof changedQuote>;

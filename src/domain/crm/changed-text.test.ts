@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changedText } from './changed-text.ts';
-import type { ChangedField } from './order-change.ts';
+import type { ChangedField } from './record-change.ts';
 
 const now = new Date('2026-12-10T06:00:00Z');
 const change = (facts: Partial<ChangedField>): ChangedField => ({

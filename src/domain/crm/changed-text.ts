@@ -1,6 +1,6 @@
 import { formatPrice } from '../money.ts';
 import { formatReceived, formatRentalDates } from './crm-text.ts';
-import type { ChangedField } from './order-change.ts';
+import type { ChangedField } from './record-change.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

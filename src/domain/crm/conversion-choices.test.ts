@@ -9,13 +9,15 @@ import {
   type Solution,
 } from './conversion-choices.ts';
 import type { ItemLine } from './rental.ts';
+import type { PricedLine } from './lines-total.ts';
 
-const line = (id: string): ItemLine => ({
+const line = (id: string): ItemLine & PricedLine => ({
   id,
   item_type: 'prop',
   item_id: `item of ${id}`,
   quantity: 2,
   price: 100,
+  per_day: true,
   rental_days: 3,
   rental_from: '2026-11-14',
   rental_to: '2026-11-16',
@@ -81,6 +83,8 @@ describe('the choices of a conversion', () => {
     expect(total({ lamp: choose(one) })).toBe(400);
     expect(total({ lamp: choose({ ...one, forAll: false }) })).toBe(800);
     expect(total({ lamp: choose({ action: 'sub_rental', quantity: 1, supplier: '' }) })).toBe(1200);
+    const delivery = { ...line('delivery'), per_day: false, rental_from: null, rental_to: null };
+    expect(totalAfter([lamp, delivery], { lamp: choose(one) })).toBe(400);
   });
 
   it('may not leave out every line', () => {

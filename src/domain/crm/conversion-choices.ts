@@ -1,8 +1,8 @@
 import type { CatalogueItem } from '../catalogue/catalogue-results.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
-import { isStudioDate, rentalDays, type StudioDate } from '../days.ts';
-import { lineAmount } from '../line-amount.ts';
+import { isStudioDate, type StudioDate } from '../days.ts';
 import { roundRupees } from '../money.ts';
+import { rentalLineAmount, type PricedLine } from './lines-total.ts';
 import type { ItemLine } from './rental.ts';
 
 /** An item to rent instead of another, with what is free on the days of the line. */
@@ -50,7 +50,10 @@ export function itemOf(
 }
 
 /** Pieces of its item that a line wants after a choice. */
-export function piecesOf(line: ItemLine, { solution }: LineChoice = NO_CHOICE): number {
+export function piecesOf(
+  line: Pick<ItemLine, 'quantity'>,
+  { solution }: LineChoice = NO_CHOICE,
+): number {
   if (solution?.action === 'drop') return 0;
   return solution?.action === 'lower' ? solution.quantity : line.quantity;
 }
@@ -63,25 +66,33 @@ export function datesOfAll(choices: Choices): { from: StudioDate; to: StudioDate
   return null;
 }
 
+/** A line of an enquiry with what it costs. */
+type ChosenLine = PricedLine & Pick<ItemLine, 'id'>;
+
 /** The dates of a line after the choices. */
-function datesOf(line: ItemLine, choices: Choices): [StudioDate | null, StudioDate | null] {
+function datesOf(
+  line: ChosenLine,
+  choices: Choices,
+): Pick<PricedLine, 'rental_from' | 'rental_to'> {
   const own = choices[line.id]?.solution;
   const dates = own?.action === 'dates' ? own : datesOfAll(choices);
-  return dates ? [dates.from, dates.to] : [line.rental_from, line.rental_to];
+  return dates ? { rental_from: dates.from, rental_to: dates.to } : line;
 }
 
 /** The total of the order that the choices make, in rupees without GST. */
-export function totalAfter(lines: readonly ItemLine[], choices: Choices): number {
+export function totalAfter(lines: readonly ChosenLine[], choices: Choices): number {
   const sums = lines.map((line) => {
     const choice = choices[line.id];
     const price = choice?.solution?.action === 'swap' ? choice.solution.item.price : line.price;
-    return lineAmount(price, piecesOf(line, choice), rentalDays(...datesOf(line, choices)));
+    const { rental_from, rental_to } = datesOf(line, choices);
+    const quantity = piecesOf(line, choice);
+    return rentalLineAmount({ per_day: line.per_day, price, quantity, rental_from, rental_to });
   });
   return roundRupees(sums.reduce((total, sum) => total + sum, 0));
 }
 
 /** Whether the choices leave out every line. */
-export function leavesNothing(lines: readonly ItemLine[], choices: Choices): boolean {
+export function leavesNothing(lines: readonly Pick<ItemLine, 'id'>[], choices: Choices): boolean {
   return lines.every(({ id }) => choices[id]?.solution?.action === 'drop');
 }
 

@@ -1,7 +1,7 @@
 import type { StudioDate } from '../days.ts';
 import { formatRentalDates, itemName } from './crm-text.ts';
 import { unpricedText } from './unpriced-items.ts';
-import type { EnquiryRecord, ItemLine } from './rental.ts';
+import { isItemLine, type EnquiryRecord, type ItemLine, type RecordLine } from './rental.ts';
 
 /**
  * Warnings before an enquiry is converted: rental dates in the past, items without a price, and quantities above the
@@ -9,10 +9,11 @@ import type { EnquiryRecord, ItemLine } from './rental.ts';
  * @param today in the studio's time zone
  */
 export function conversionWarnings(
-  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to'> & { items: readonly ItemLine[] },
+  enquiry: Pick<EnquiryRecord, 'rental_from' | 'rental_to'> & { items: readonly RecordLine[] },
   today: StudioDate,
 ): string[] {
-  const { rental_from: from, rental_to: to, items } = enquiry;
+  const { rental_from: from, rental_to: to } = enquiry;
+  const items = enquiry.items.filter(isItemLine);
   const first = from ?? to;
   const last = to ?? from;
   const warnings = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editSolutions } from './edit-solutions.ts';
-import type { OrderChange } from './order-change.ts';
+import type { RecordChange } from './record-change.ts';
 import type { OrderLine } from './rental.ts';
 import type { ShortItem } from './short-lines.ts';
 
@@ -49,6 +49,7 @@ const line: OrderLine = {
   back: 0,
   missing: 0,
 };
+const order = { noun: 'order', items: [line] } as const;
 const short = (facts: Partial<ShortItem> = {}): ShortItem => ({
   type: 'prop',
   id: LAMP,
@@ -57,11 +58,11 @@ const short = (facts: Partial<ShortItem> = {}): ShortItem => ({
   days: ['2026-12-14'],
   ...facts,
 });
-const change: OrderChange = { action: 'quantity', line: 'line', quantity: 5, expected: 2 };
+const change: RecordChange = { action: 'quantity', line: 'line', quantity: 5, expected: 2 };
 
 describe('the ways out of a refused edit', () => {
   it('fewer pieces, a hold taken over, pieces hired in', () => {
-    const found = editSolutions([change], [short()], [line], now);
+    const found = editSolutions([change], [short()], order, now);
     expect(found.map(({ label }) => label.replaceAll('\u202f', ' '))).toEqual([
       'Save 3',
       'Take over from ENQ-00012, Asha Rao: 1 until today 6 pm, 6 h left',
@@ -75,14 +76,14 @@ describe('the ways out of a refused edit', () => {
   });
 
   it('no fewer pieces than the line has', () => {
-    const labels = editSolutions([change], [short({ free: 2 })], [line], now);
+    const labels = editSolutions([change], [short({ free: 2 })], order, now);
     expect(labels.map(({ label }) => label)).not.toContain('Save 2');
   });
 
   it('parts of a kit are hired in by their own names', () => {
-    const kit: OrderChange = { action: 'add', line: 'new', type: 'set', item: 'kit', quantity: 1 };
+    const kit: RecordChange = { action: 'add', line: 'new', type: 'set', item: 'kit', quantity: 1 };
     const parts = [short({ id: 'part', wanted: 4, free: 1 })];
-    expect(editSolutions([kit], parts, [line], now)).toEqual([
+    expect(editSolutions([kit], parts, order, now)).toEqual([
       {
         label: 'Hire in 3',
         changes: [kit, { action: 'sub_rental', line: 'new', quantity: 3, item: 'part' }],
@@ -90,8 +91,16 @@ describe('the ways out of a refused edit', () => {
     ]);
   });
 
+  it('only fewer pieces in an enquiry, which cannot have the others', () => {
+    const enquiry = { noun: 'enquiry', items: [line] } as const;
+    const found = editSolutions([change], [short()], enquiry, now);
+    expect(found).toEqual([
+      { label: 'Save 3', changes: [{ ...change, quantity: 3 }], done: 'Lamp: 3 pieces' },
+    ]);
+  });
+
   it('none for dates of the whole order', () => {
     const dates = { rental_from: '2026-12-20', rental_to: '2026-12-21' };
-    expect(editSolutions([{ action: 'dates', ...dates }], [short()], [line], now)).toEqual([]);
+    expect(editSolutions([{ action: 'dates', ...dates }], [short()], order, now)).toEqual([]);
   });
 });

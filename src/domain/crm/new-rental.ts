@@ -5,7 +5,7 @@ import { isEmail, plainEmail } from '../email.ts';
 import type { FoundItem } from '../stock/kit-components.ts';
 import { datesProblem, type SwapItem } from './conversion-choices.ts';
 import type { FoundCustomer, NewCustomer } from './found-customer.ts';
-import type { RentalSpan } from './order-change.ts';
+import type { RentalSpan } from './record-change.ts';
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 
 /** The record that staff make for a caller. */

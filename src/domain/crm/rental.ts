@@ -28,7 +28,7 @@ const rentalCustomer = z.object({
 });
 export type RentalCustomer = z.output<typeof rentalCustomer>;
 
-/** The text of a line of an order, such as delivery, in place of an item. Enquiries have no such lines. */
+/** The text of a line, such as delivery, in place of an item. */
 interface Described {
   description?: string | null | undefined;
 }
@@ -106,12 +106,16 @@ export type RecordLine = z.output<typeof recordLine> & Described;
 const itemLine = z.object({ ...recordLine.shape, item_type: itemKind, item_id: text });
 export type ItemLine = z.output<typeof itemLine> & Described;
 
+/** Whether a line is for an item, and no text line. */
+export const isItemLine = <Line extends RecordLine>(line: Line): line is Line & ItemLine =>
+  line.item_type !== null && line.item_id !== null;
+
 /** The reason of a charge. */
 export const chargeKind = z.enum(['late', 'damage', 'missing']);
 export type ChargeKind = z.output<typeof chargeKind>;
 
-/** A line of an open order. */
-const orderLine = z.object({
+/** A line of an open enquiry or order, which staff can change. */
+const editableLine = z.object({
   ...recordLine.shape,
   description: optionalText,
   /** False: charged once, not per day. */
@@ -119,6 +123,11 @@ const orderLine = z.object({
   /** The catalogue's price when the line was added; null for text lines and where it is not known. */
   list_price: optionalCount,
   price_reason: optionalText,
+});
+
+/** A line of an open order. */
+const orderLine = z.object({
+  ...editableLine.shape,
   /** The reason of a charge that a return made. */
   charge: z.nullable(chargeKind),
   /** Id of the line that is charged for. */
@@ -131,6 +140,10 @@ const orderLine = z.object({
   missing: optionalCount,
 });
 export type OrderLine = z.output<typeof orderLine>;
+
+/** A line that staff can change; only an order's has charges, and pieces that were handed over. */
+export type EditableLine = z.output<typeof editableLine> &
+  Partial<Pick<OrderLine, 'charge' | 'out' | 'back' | 'missing'>>;
 
 /** The discount of an order: a percentage or rupees, at most one of them. */
 const discount = z.object({ discount_percent: optionalCount, discount_amount: optionalRupees });
@@ -150,7 +163,7 @@ const rental = z.object({
   /** The owner: the member of staff who works on it. */
   assigned_to: optionalText,
   customer: rentalCustomer,
-  items: z.array(rentalLine),
+  items: z.array(z.object({ ...rentalLine.shape, description: optionalText })),
 });
 export type Rental = Omit<z.output<typeof rental>, 'items'> & { items: RentalLine[] };
 
@@ -187,19 +200,18 @@ export type EnquiryReply = z.output<typeof enquiryReply>;
 export const order = z.object({
   ...rental.shape,
   ...paidOrder.shape,
-  items: z.array(z.object({ ...rentalLine.shape, description: optionalText })),
   order_number: optionalText,
 });
 export type Order = z.output<typeof order>;
 
 /** A line item of an open enquiry. */
 const enquiryLine = z.object({
-  ...itemLine.shape,
+  ...editableLine.shape,
   /** Free pieces when it was sent; null where they are not counted. */
   free_when_sent: optionalCount,
   of_when_sent: optionalCount,
 });
-export type EnquiryLine = z.output<typeof enquiryLine> & Described;
+export type EnquiryLine = z.output<typeof enquiryLine>;
 
 /** An open enquiry, with the order it was converted to. */
 export const enquiryRecord = z.object({
@@ -208,6 +220,10 @@ export const enquiryRecord = z.object({
   hold_extensions: count,
   owner: z.nullable(rentalOwner),
   notes: z.array(customerNote),
+  /** Whether staff act on it: its lines can be changed. */
+  is_open: z.boolean(),
+  /** The newest quote, where its lines or days are not those of now. */
+  changed_quote: z.nullable(changedQuote),
   /** Whether all its lines are free now. */
   can_hold: z.boolean(),
   /** Null where there is nothing to choose. */

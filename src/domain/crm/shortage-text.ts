@@ -4,7 +4,6 @@ import { itemName } from './crm-text.ts';
 import { momentText, timeLeftText } from './hold-text.ts';
 import type {
   EnquiryLine,
-  ItemLine,
   RentalLineAvailability,
   LineHold,
   RecordLine,
@@ -99,7 +98,7 @@ export function swapText(item: SwapItem): string {
 }
 
 /** What a conversion with these choices does to the enquiry's lines and to others, one sentence each. */
-export function effectTexts(lines: readonly ItemLine[], choices: Choices): string[] {
+export function effectTexts(lines: readonly RecordLine[], choices: Choices): string[] {
   return lines.flatMap((line) => {
     const { takeOver, solution } = choices[line.id] ?? NO_CHOICE;
     const name = itemName(line);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/crm/order-changes.ts';
+import { changedMeanwhile, changeOrder, piecesOut, type Undo } from '#data/crm/rental-changes.ts';
 import { refusedItems } from '#data/stock/reservations.ts';
 import { datesCheckQuery } from '#data/desk/timeline.ts';
 import type { RentalDates } from '#domain/availability/rental-search.ts';

@@ -57,6 +57,7 @@ export const CALLED: Record<string, Who> = {
   search_inventory: ['inventory_user', 'crm_user', 'admin'],
   convert_enquiry_to_order: ['crm_user', 'admin'],
   change_order: ['crm_user', 'admin'],
+  change_enquiry: ['crm_user', 'admin'],
   make_rental: ['crm_user', 'admin'],
   wait_for_items: ['crm_user', 'admin'],
   change_order_dates: ['crm_user', 'admin'],
@@ -192,6 +193,7 @@ export const INNER =
   record_of_message outbox_value can_resend channel_states message_to_change log_message skip_waited
   follow_account log_removed_account log_second_factor remove_factors keep_profile keep_last_admin_account requires_second_factor has_second_factor recovery_hash new_secret open_link new_enquiry_link
   open_enquiry_link valid_enquiry_link quote_of_enquiry opens_quote answer_of_enquiry answers_of_enquiry linked_enquiry_content enquiry_to_answer count_wrong_link address_hash address_opened address_choice has_other_addresses shows_only
+  enquiry_rows enquiry_total edit_enquiry check_changes refuse_changed write_holds keep_quoted_days changed_enquiry_quote
   end_change end_quoted_change erase_enquiry_answers masked_mobile masked_email
   setting_or_default setting_text b2cl_from check_register_days tax_documents_until erase_documents
   gst_state tax_class_of refuse_issued refuse_issued_lines half_up taxes_on tax_inside discount_on document_sums enquiry_sums line_amount days_in charged_days kind_of document_link_ends sends_document

@@ -46,6 +46,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.enquiry_links': hidden(
     'id enquiry_order_id token is_personal created_at expires_at revoked_at last_opened customer_id mailed_to',
   ),
+  'private.quoted_days': hidden('document_id position rental_from rental_to'),
   'private.recovery_codes': hidden('user_id hash used_at'),
   'private.activity': hidden(
     'id change_id more at person_id person_name area what table_name record_type record_id label customer_id changes',

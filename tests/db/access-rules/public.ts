@@ -117,7 +117,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     `(customer_id, total_price) select id, 1 from public.customers limit 1`,
   ),
   'public.enquiry_items': crm(
-    `${LINE} enquiry_order_id created_at free_when_sent of_when_sent`,
+    `${LINE} enquiry_order_id created_at free_when_sent of_when_sent description per_day list_price price_reason`,
     `(enquiry_order_id, item_type, item_id, quantity, price)
       select id, 'prop', '{prop}', 1, 1 from public.enquiry_orders limit 1`,
   ),

@@ -21,7 +21,7 @@ import {
 import { foundCustomersQuery } from '#data/crm/customers.ts';
 import { enquiryQuery } from '#data/crm/enquiries.ts';
 import { revokeLink } from '#data/desk/links.ts';
-import { makeRental } from '#data/crm/order-changes.ts';
+import { makeRental } from '#data/crm/rental-changes.ts';
 import { saveTaxClass, setKindTax } from '#data/documents/tax-classes.ts';
 import { editedDraft, readDocumentDraft } from '#domain/documents/edited-draft.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';

@@ -7,7 +7,7 @@ import {
 } from '#data/documents/linked-documents.ts';
 import { ledgerQuery } from '#data/money/money.ts';
 import { orderQuery } from '#data/crm/orders.ts';
-import { makeRental } from '#data/crm/order-changes.ts';
+import { makeRental } from '#data/crm/rental-changes.ts';
 import { saveSettings } from '../documents.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 

@@ -9,7 +9,7 @@ import {
   settleEnquiryChange,
 } from '#data/crm/enquiries.ts';
 import { answerEnquiry, readLinkedEnquiry } from '#data/crm/linked-enquiries.ts';
-import { makeRental } from '#data/crm/order-changes.ts';
+import { makeRental } from '#data/crm/rental-changes.ts';
 import { holdEnquiry } from '#data/stock/reservations.ts';
 import { daysAhead, type StudioDay } from './studio-day.ts';
 

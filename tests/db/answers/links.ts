@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { makeRental } from '#data/crm/order-changes.ts';
+import { makeRental } from '#data/crm/rental-changes.ts';
 import { deskSearchQuery } from '#data/desk/desk-search.ts';
 import {
   makeCalendarLink,

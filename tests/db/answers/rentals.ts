@@ -12,12 +12,14 @@ import {
 import { submitEnquiry } from '#data/crm/enquiry.ts';
 import {
   changedMeanwhile,
+  changeEnquiry,
   changeOrder,
   itemPricesQuery,
   makeRental,
   waitForItems,
   type Undo,
-} from '#data/crm/order-changes.ts';
+} from '#data/crm/rental-changes.ts';
+import { issueDocument, makeDocument } from '#data/documents/documents.ts';
 import { orderQuery, ordersQuery } from '#data/crm/orders.ts';
 import {
   conflictsQuery,
@@ -30,7 +32,7 @@ import {
 } from '#data/stock/reservations.ts';
 import { statusesQuery } from '#data/crm/statuses.ts';
 import { datesCheckQuery, timelineQuery, type TimelineQuestion } from '#data/desk/timeline.ts';
-import type { OrderChange } from '#domain/crm/order-change.ts';
+import type { RecordChange } from '#domain/crm/record-change.ts';
 import { contact, daysAhead, type StudioDay } from './studio-day.ts';
 
 /** Enquiries that are converted, shortages, the timeline, and orders for callers. */
@@ -162,6 +164,14 @@ export function rentalAnswers(studio: StudioDay): void {
       lines: [{ ...line, quantity: 2 }],
       key: randomUUID(),
     });
+    const delivery = {
+      action: 'add_text',
+      line: randomUUID(),
+      description: 'Delivery',
+      quantity: 1,
+      price: 500,
+      per_day: false,
+    } as const;
     const enquiry = async () =>
       (await queries.fetchQuery({ ...enquiryQuery(staff, waiting.number), staleTime: 0 }))!;
     const { id: waitingId } = await enquiry();
@@ -171,11 +181,33 @@ export function rentalAnswers(studio: StudioDay): void {
       ...enquiriesQuery(staff, { tab: 'enquiries', q: waiting.number }),
       staleTime: 0,
     });
+    const changeWaiting = (changes: readonly RecordChange[] | Undo) =>
+      changeEnquiry(staff, { id: waitingId, changes, key: randomUUID() });
+    const [asked] = (await enquiry()).items;
+    const draft = await makeDocument(staff, {
+      kind: 'quote',
+      enquiry: waitingId,
+      key: randomUUID(),
+    });
+    await issueDocument(staff, { id: draft.id, version: draft.version, key: randomUUID() });
+    const takesBack = await changeWaiting([
+      { action: 'price', line: asked!.id, price: 120, reason: 'Regular', expected: 150 },
+      { ...delivery, line: randomUUID() },
+    ]);
+    expect(await enquiry()).toMatchObject({
+      items: [{ price: 120, list_price: 150 }, { description: 'Delivery' }],
+      changed_quote: { id: draft.id, accepted: false },
+    });
+    await queries.fetchQuery({
+      ...enquiriesQuery(staff, { tab: 'enquiries', q: waiting.number }),
+      staleTime: 0,
+    });
+    await changeWaiting(takesBack!);
     const record = async () =>
       (await queries.fetchQuery({ ...orderQuery(staff, made.number), staleTime: 0 }))!;
     const order = await record();
     const [first] = order.items;
-    const edit = (changes: readonly OrderChange[] | Undo) =>
+    const edit = (changes: readonly RecordChange[] | Undo) =>
       changeOrder(staff, { id: order.id, changes, key: randomUUID() });
     const undo = await edit([
       { action: 'quantity', line: first!.id, quantity: 2, expected: 1 },
@@ -183,14 +215,6 @@ export function rentalAnswers(studio: StudioDay): void {
     ]);
     await edit(undo!);
     await edit([{ action: 'price', line: first!.id, price: 120, reason: 'Regular' }]);
-    const delivery = {
-      action: 'add_text',
-      line: randomUUID(),
-      description: 'Delivery',
-      quantity: 1,
-      price: 500,
-      per_day: false,
-    } as const;
     await edit([delivery]);
     await edit([{ action: 'discount', percent: 10, amount: null, reason: 'Friend' }]);
     expect((await record()).total_price).toBe((120 * 3 + 500) * 0.9);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { enquiryQuery } from '#data/crm/enquiries.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
-import type { Enquiry, EnquiryLine } from '#domain/crm/rental.ts';
+import { isItemLine, type Enquiry, type ItemLine } from '#domain/crm/rental.ts';
 import { NO_CHOICE, type Choices } from '#domain/crm/conversion-choices.ts';
 import {
   choicesOf,
@@ -44,7 +44,8 @@ export function ConversionSheet(props: ConversionSheetProps) {
   const number = enquiryNumber(enquiry);
   const read = useQuery({ ...enquiryQuery(useStaffApi(), number), enabled: open });
   const [isAttempted, setAttempted] = useState(false);
-  const lines = read.data?.items;
+  const all = read.data?.items;
+  const lines = all?.filter(isItemLine);
   const problems = useProblems(refused, lines, choices);
   const convert = () => {
     setAttempted(true);
@@ -62,9 +63,10 @@ export function ConversionSheet(props: ConversionSheetProps) {
       }
       footer={
         refused &&
+        all &&
         lines && (
           <ConversionSummary
-            lines={lines}
+            lines={all}
             choices={choicesOf(lines, refused, choices)}
             openCount={problems.size}
             sets={props.sets}
@@ -96,7 +98,7 @@ export function ConversionSheet(props: ConversionSheetProps) {
 /** What still has to be done, by line. After a second refusal, focuses the first line that is short. */
 function useProblems(
   refused: RefusedConversion | null,
-  lines: readonly EnquiryLine[] | undefined,
+  lines: readonly ItemLine[] | undefined,
   choices: Choices,
 ): Map<string, string> {
   const problems =
@@ -124,7 +126,7 @@ function focusOnOpening(list: HTMLElement | null) {
 }
 
 interface ShortLinesProps {
-  lines: readonly EnquiryLine[];
+  lines: readonly ItemLine[];
   refused: RefusedConversion;
   problems: Map<string, string>;
   isAttempted: boolean;

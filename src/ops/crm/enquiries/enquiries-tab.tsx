@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { enquiriesQuery, enquiryQuery, readEnquiries } from '#data/crm/enquiries.ts';
 import { openNew } from '#domain/crm/crm-search.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
+import { editedEnquiry } from '#domain/crm/edited-rental.ts';
 import type { Enquiry } from '#domain/crm/rental.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { heldText, isHeld } from '#domain/crm/hold-text.ts';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
+import { ChangeDates } from '../lines/change-dates.tsx';
+import { ChangedQuoteNotice, RecordLines } from '../lines/record-lines.tsx';
 import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { DuplicateButton } from '../rentals/duplicate-button.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
@@ -91,6 +94,7 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
             <EnquiryReplies enquiry={record.data} />
             <div className="flex flex-wrap items-center gap-2">
               <HoldPanel enquiry={record.data} />
+              {record.data.is_open && <ChangeDates rental={editedEnquiry(record.data)} />}
               <EnquiryPageButton enquiry={record.data} />
               {record.data.status === 'pending' && (
                 <MakeQuoteButton source={{ enquiry: record.data.id }} />
@@ -116,11 +120,29 @@ export function EnquiriesTab({ search, onSearch }: CrmTabProps) {
           />
         )
       }
+      isWide
+      lines={
+        record.data && (
+          <>
+            <ChangedQuoteNotice noun="enquiry" quote={record.data.changed_quote} />
+            <RecordLines
+              key={record.data.id}
+              rental={editedEnquiry(record.data)}
+              isEditable={record.data.is_open}
+            />
+          </>
+        )
+      }
       tabsOf={({ id }) => [
         {
           value: 'documents',
           label: 'Documents',
-          panel: <DocumentsOf source={{ enquiry: id }} order={record.data?.order?.order_number} />,
+          panel: (
+            <>
+              <ChangedQuoteNotice noun="enquiry" quote={record.data?.changed_quote} />
+              <DocumentsOf source={{ enquiry: id }} order={record.data?.order?.order_number} />
+            </>
+          ),
         },
         { value: 'emails', label: 'E-mails', panel: <RecordMessages record={id} /> },
       ]}

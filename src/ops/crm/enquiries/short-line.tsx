@@ -7,9 +7,9 @@ import { shortItemText, takeOverText } from '#domain/crm/shortage-text.ts';
 import { studioToday } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '../lines/choice-row.tsx';
 import { DatesFields, LowerFields, SubRentalFields } from './solution-fields.tsx';
-import { SwapChoices } from './swap-choices.tsx';
+import { SwapChoices } from '../lines/swap-choices.tsx';
 
 export interface ShortLineChoicesProps {
   id: string;

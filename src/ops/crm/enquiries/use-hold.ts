@@ -1,6 +1,6 @@
 import { present } from '#domain/clock.ts';
 import { invalidField } from '#data/core/invalid-field.ts';
-import { waitForItems } from '#data/crm/order-changes.ts';
+import { waitForItems } from '#data/crm/rental-changes.ts';
 import { holdEnquiry, refusedItems, releaseHold } from '#data/stock/reservations.ts';
 import { momentText } from '#domain/crm/hold-text.ts';
 import type { EnquiryRecord } from '#domain/crm/rental.ts';

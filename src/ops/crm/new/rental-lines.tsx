@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { LineAvailability } from '#domain/stock/shown-availability.ts';
-import { itemPricesQuery } from '#data/crm/order-changes.ts';
+import { itemPricesQuery } from '#data/crm/rental-changes.ts';
 import { freeQuery } from '#data/stock/reservations.ts';
 import { isShort } from '#domain/stock/shortage.ts';
 import { MOST_PIECES, withSwap, type DraftLine } from '#domain/crm/new-rental.ts';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
-import { orderTotal } from '#domain/crm/order-total.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
+import { linesTotal } from '#domain/crm/lines-total.ts';
 import { nextFreeText, piecesText, shortItemText } from '#domain/crm/shortage-text.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/days.ts';
@@ -103,7 +103,7 @@ export function RentalLines(props: RentalLinesProps) {
       )}
       {isPriced && (
         <p className="mt-2 text-right text-sm tabular-nums">
-          Total {formatTotal(orderTotal(priced, NO_DISCOUNT).total)}{' '}
+          Total {formatTotal(linesTotal(priced, NO_DISCOUNT).total)}{' '}
           <span className="text-xs text-ink-quiet">excl. GST</span>
         </p>
       )}

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { periodText } from '#domain/availability/availability-text.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import type { DraftLine } from '#domain/crm/new-rental.ts';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
 import { addDays, rentalDays, type StudioDate } from '#domain/days.ts';
 import { Button } from '#ui/button.tsx';
-import { SwapChoices } from '../enquiries/swap-choices.tsx';
+import { SwapChoices } from '../lines/swap-choices.tsx';
 
 /** A change that answers a short line. */
 export type ShortChoice =

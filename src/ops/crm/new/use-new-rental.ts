@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { invalidField, invalidIndex } from '#data/core/invalid-field.ts';
-import { makeRental, waitForItems, type MadeRental } from '#data/crm/order-changes.ts';
+import { makeRental, waitForItems, type MadeRental } from '#data/crm/rental-changes.ts';
 import { refusedItems } from '#data/stock/reservations.ts';
 import { isOutcomeUnknown } from '#data/core/write-outcome.ts';
 import {

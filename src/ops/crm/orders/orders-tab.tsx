@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderQuery, ordersQuery, readOrders } from '#data/crm/orders.ts';
 import { openNew } from '#domain/crm/crm-search.ts';
-import { orderTotal } from '#domain/crm/order-total.ts';
-import { isEditable, orderNumber, type Order, type OrderRecord } from '#domain/crm/rental.ts';
+import { editedOrder } from '#domain/crm/edited-rental.ts';
+import { isEditable, orderNumber, type Order } from '#domain/crm/rental.ts';
 import { formatTotal } from '#domain/money.ts';
 import type { Column } from '#ui/data-table.tsx';
 import type { CrmTabProps } from '../shared/crm-tab.ts';
@@ -10,13 +10,13 @@ import { RentalFilters } from '../rentals/rental-filters.tsx';
 import { OwnerAndNotes } from '../shared/owner-and-notes.tsx';
 import { PaymentBadge } from '../shared/payment-badge.tsx';
 import { StatusBadge, useStatusLabel } from '../../kit/status-badge.tsx';
-import { RentalItems } from '../rentals/rental-items.tsx';
 import { RentalTab, type RentalTabTexts } from '../rentals/rental-tab.tsx';
 import { useOpenNumber } from '../rentals/use-open-number.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { DuplicateButton } from '../rentals/duplicate-button.tsx';
 import { EnquiryLink } from '../rentals/enquiry-link.tsx';
-import { ChangeDates } from './change-dates.tsx';
+import { ChangeDates } from '../lines/change-dates.tsx';
+import { ChangedQuoteNotice, RecordLines } from '../lines/record-lines.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DocumentsOf } from '../../documents/documents-of.tsx';
 import { MakeQuoteButton } from '../../documents/make-quote-button.tsx';
@@ -24,10 +24,6 @@ import { DeskButtons } from '../../desk/desk-buttons.tsx';
 import { RecordMessages } from '../../messages/record-messages.tsx';
 import { OrderMoney } from '../../money/order-money.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { OrderLines } from './order-lines.tsx';
-import { UnsavedForm } from './unsaved-form.tsx';
-import { useEditor } from './use-editor.ts';
-import { DocumentPageLink } from '../../documents/document-link.tsx';
 
 const TEXTS: RentalTabTexts = {
   label: 'Orders',
@@ -96,9 +92,14 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
         record.data && (
           <div className="flex flex-wrap gap-2 empty:hidden">
             <DeskButtons order={record.data} />
-            <ChangeDates key={record.data.id} order={record.data} />
             {isEditable(record.data) && (
-              <MakeQuoteButton key={`quote ${record.data.id}`} source={{ order: record.data.id }} />
+              <>
+                <ChangeDates key={record.data.id} rental={editedOrder(record.data)} />
+                <MakeQuoteButton
+                  key={`quote ${record.data.id}`}
+                  source={{ order: record.data.id }}
+                />
+              </>
             )}
             <DuplicateButton
               key={`duplicate ${record.data.id}`}
@@ -121,7 +122,7 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
           label: 'Documents',
           panel: (
             <>
-              <ChangedQuoteNotice order={record.data} />
+              <ChangedQuoteNotice noun="order" quote={record.data?.changed_quote} />
               <DocumentsOf source={{ order: id }} />
             </>
           ),
@@ -132,46 +133,16 @@ export function OrdersTab({ search, onSearch }: CrmTabProps) {
       lines={
         record.data && (
           <>
-            <ChangedQuoteNotice order={record.data} />
-            <LinesOf key={record.data.id} order={record.data} />
+            <ChangedQuoteNotice noun="order" quote={record.data.changed_quote} />
+            <RecordLines
+              key={record.data.id}
+              rental={editedOrder(record.data)}
+              isEditable={isEditable(record.data)}
+            />
           </>
         )
       }
       renderActions={(order) => <OrderActions order={order} />}
     />
-  );
-}
-
-/** The lines of an order, with controls while they can be changed. */
-function LinesOf({ order }: { order: OrderRecord }) {
-  const editor = useEditor(order.id);
-  if (isEditable(order)) return <OrderLines order={order} editor={editor} />;
-  const { discount } = orderTotal(order.items, order);
-  return (
-    <>
-      <UnsavedForm
-        editor={editor}
-        reason="The status of this order changed meanwhile: its lines can no longer be edited."
-      />
-      <RentalItems items={order.items} total={order.total_price} discount={discount} />
-    </>
-  );
-}
-
-/** Says that an order has changed since its quote. Nothing where both agree. */
-function ChangedQuoteNotice({ order }: { order: OrderRecord | null | undefined }) {
-  const quote = order?.changed_quote;
-  if (!quote) return null;
-  return (
-    <p role="status" className="mb-3 rounded-sm bg-amber-pale px-3 py-2.5 text-sm">
-      This order has changed since {quote.accepted ? 'the customer accepted quote' : 'quote'}{' '}
-      <DocumentPageLink
-        id={quote.id}
-        className="font-medium whitespace-nowrap text-teal-deep tabular-nums underline underline-offset-2"
-      >
-        {quote.number}
-      </DocumentPageLink>
-      , which no longer counts. Revise it under Money, or make the invoice.
-    </p>
   );
 }

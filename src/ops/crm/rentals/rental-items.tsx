@@ -1,5 +1,5 @@
 import type { OrderLine, RecordLine, RentalLine } from '#domain/crm/rental.ts';
-import { orderLineAmount } from '#domain/crm/order-total.ts';
+import { rentalLineAmount } from '#domain/crm/lines-total.ts';
 import { lineAmount } from '#domain/line-amount.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { EmptyText } from '../../kit/empty-text.tsx';
@@ -12,7 +12,7 @@ const number = 'pl-3 text-right tabular-nums whitespace-nowrap';
 
 const amountOf = (line: RentalLine | OrderLine): number =>
   'per_day' in line
-    ? orderLineAmount(line)
+    ? rentalLineAmount(line)
     : lineAmount(line.price, line.quantity, line.rental_days);
 
 export interface RentalItemsProps {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { foundItemsQuery, rentableQuery } from '#data/stock/stock.ts';
 import { itemCodeIn } from '#domain/crm/item-code.ts';
 import type { WantedThing } from '#domain/cart/wanted-list.ts';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
 import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import type { FoundItem, RentableItem } from '#domain/stock/kit-components.ts';
 import { counted, formatCount } from '#ui/count.ts';

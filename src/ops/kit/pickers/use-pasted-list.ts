@@ -7,7 +7,7 @@ import {
   readWantedList,
   type WantedThing,
 } from '#domain/cart/wanted-list.ts';
-import type { RentalSpan } from '#domain/crm/order-change.ts';
+import type { RentalSpan } from '#domain/crm/record-change.ts';
 import type { FoundItem } from '#domain/stock/kit-components.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 

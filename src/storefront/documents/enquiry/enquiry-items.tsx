@@ -17,7 +17,7 @@ interface EnquiryItemsProps {
 export function EnquiryItems({ items, backendOrigin }: EnquiryItemsProps) {
   return (
     <ul className="border-t border-rule">
-      {items.map(({ name, image, quantity, price }, at) => (
+      {items.map(({ name, image, quantity, price, per_day }, at) => (
         <li
           // oxlint-disable-next-line react/no-array-index-key -- why: the list never changes, and names repeat.
           key={at}
@@ -41,7 +41,7 @@ export function EnquiryItems({ items, backendOrigin }: EnquiryItemsProps) {
           <span className="min-w-0 break-words">{name}</span>
           <span className="text-sm whitespace-nowrap tabular-nums sm:text-right">
             {quantity} × {formatPrice(price)}
-            <span className="text-ink-quiet">/day</span>
+            <span className="text-ink-quiet">{per_day ? '/day' : ' once'}</span>
           </span>
         </li>
       ))}

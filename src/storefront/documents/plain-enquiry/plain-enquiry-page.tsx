@@ -56,7 +56,9 @@ export function PlainEnquiryPage(props: PlainEnquiryPageProps) {
         </PageNotice>
       )}
       <EnquiryItems
-        items={[{ name: item.name, image: item.image, quantity: 1, price: item.price }]}
+        items={[
+          { name: item.name, image: item.image, quantity: 1, price: item.price, per_day: true },
+        ]}
         backendOrigin={backendOrigin}
       />
       <form method="post" action={address} noValidate aria-label="Place Enquiry" className="mt-6">

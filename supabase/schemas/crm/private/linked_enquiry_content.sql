@@ -3,7 +3,7 @@
  * was typed with this enquiry: {"number", "state", "status",
  * "created_at", "rental_from", "rental_to", "rental_days", "total" (rupees for all days, without GST), "payable"
  * (private.enquiry_sums; null once a quote or an order says what is to be paid), "held_until" (null
- * without a hold), "contact": {"mobile", "email"} or nulls, "items": [{"name", "image", "quantity", "price" (a day for one)}], "answer": the customer's last, or
+ * without a hold), "contact": {"mobile", "email"} or nulls, "items": [{"name", "image", "quantity", "price" (for one, a day where "per_day")}], "answer": the customer's last, or
  * null, "change_waits": it is a change that the studio has not answered, "quote": {"number", "total", "valid_until",
  * "state" (private.document_state), "opens": the link opens it too} or null, "order": {"number", "status", "rental_from",
  * "rental_to"} or null}.
@@ -38,10 +38,10 @@ begin
     'contact', jsonb_build_object('mobile', private.masked_mobile(enquiry.contact_mobile),
       'email', private.masked_email(enquiry.contact_email)),
     'items', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', item.name, 'image', shown.image, 'quantity', line.quantity,
-        'price', line.price) order by line.position, line.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(line.description, item.name),
+        'image', shown.image, 'quantity', line.quantity, 'price', line.price, 'per_day', line.per_day) order by line.position, line.id), '[]')
       from public.enquiry_items as line
-        join public.items as item on item.id = line.item_id
+        left join public.items as item on item.id = line.item_id
         left join public.catalogue_items as shown on shown.id = line.item_id and shown.type = line.item_type
       where line.enquiry_order_id = enquiry.id),
     'answer', answer, 'change_waits', enquiry.change_asked_at is not null,

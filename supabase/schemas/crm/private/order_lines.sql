@@ -14,7 +14,7 @@ declare
   given jsonb;
 begin
   select coalesce(jsonb_object_agg(line.id, to_jsonb(line) || jsonb_build_object('line', line.id,
-      'list_price', line.price, 'id', gen_random_uuid(), 'hired', '[]'::jsonb, 'taken', '[]'::jsonb)), '{}')
+      'list_price', coalesce(line.list_price, case when line.item_id is not null then line.price end), 'id', gen_random_uuid(), 'hired', '[]'::jsonb, 'taken', '[]'::jsonb)), '{}')
     into lines
   from public.enquiry_items as line where line.enquiry_order_id = order_lines.enquiry_id;
   if choices is null then
@@ -27,7 +27,14 @@ begin
     if about is null and choice ->> 'action' is distinct from 'dates' or about is not null and not lines ? about then
       perform private.refuse_choice(about, 'This line is not part of the enquiry.');
     end if;
-    for each in select key from jsonb_each(lines) where about is null or key = about loop
+    for each in
+      -- Text lines that are charged once have no dates.
+      select key from jsonb_each(lines)
+      where key = about or about is null and (value ->> 'item_id' is not null or (value ->> 'per_day')::boolean)
+    loop
+      if lines -> each ->> 'item_id' is null and choice ->> 'action' in ('swap', 'sub_rental', 'take_over') then
+        perform private.refuse_choice(about, 'A text line has no item.');
+      end if;
       given := private.chosen_values(lines -> each, choice);
       lines := case given when '{}' then lines - each
         else lines || jsonb_build_object(each, lines -> each || given) end;

@@ -72,7 +72,8 @@ begin
     end if;
     select min((line ->> 'rental_from')::date), max((line ->> 'rental_to')::date),
       sum(private.line_amount((line ->> 'price')::numeric, (line ->> 'quantity')::integer,
-        private.days_in((line ->> 'rental_from')::date, (line ->> 'rental_to')::date)))
+        case when (line ->> 'per_day')::boolean then
+          private.days_in((line ->> 'rental_from')::date, (line ->> 'rental_to')::date) end))
       into enquiry.rental_from, enquiry.rental_to, total
     from jsonb_each(lines) as listed (key, line);
     if total > 9999999999.99 then
@@ -125,10 +126,11 @@ begin
     select jsonb_object_agg(id, line_id) into hired from planned;
   end if;
   insert into public.order_items (
-    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, rental_from, rental_to, position
+    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, price_reason, rental_from, rental_to,
+    description, per_day, position
   )
   select line.id, made.id, line.item_type, line.item_id, line.variant_id, line.quantity, line.price,
-    line.list_price, line.rental_from, line.rental_to, line.position
+    line.list_price, line.price_reason, line.rental_from, line.rental_to, line.description, line.per_day, line.position
   from jsonb_each(lines) as listed (key, chosen)
     cross join jsonb_populate_record(null::public.order_items, chosen) as line;
   if hired is not null then

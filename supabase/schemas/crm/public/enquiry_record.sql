@@ -1,7 +1,7 @@
 /*
  * An enquiry by number or id, converted or not: its row with customer, items (a deleted item has no name),
  * the order made from it, its timeline, the customer's answers to it (private.answers_of_enquiry), and whether all its
- * lines could be held now (`can_hold`). `addresses`: private.address_choice. Null if there is none. 42501 for anyone but admin and crm_user.
+ * lines could be held now (`can_hold`). changed_quote: private.changed_enquiry_quote; is_open: staff act on it. `addresses`: private.address_choice. Null if there is none. 42501 for anyone but admin and crm_user.
  */
 create function public.enquiry_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -20,6 +20,8 @@ begin
     ),
     'answers', private.answers_of_enquiry((told ->> 'id')::uuid),
     'addresses', private.address_choice((told ->> 'customer_id')::uuid, (told ->> 'id')::uuid, null),
+    'changed_quote', private.changed_enquiry_quote((told ->> 'id')::uuid),
+    'is_open', told ->> 'status' = any (private.open_statuses()),
     'can_hold', private.all_fit(told -> 'items'),
     'timeline', private.timeline_of((told ->> 'customer_id')::uuid, array[(told ->> 'id')::uuid]));
 end

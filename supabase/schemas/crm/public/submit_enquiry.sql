@@ -109,10 +109,10 @@ begin
     step := 'items_save';
     with saved as (
       insert into public.enquiry_items (
-        enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position,
+        enquiry_order_id, item_type, item_id, quantity, price, list_price, rental_from, rental_to, position,
         free_when_sent, of_when_sent
       )
-      select enquiry.id, line.type, line.id, line.quantity, line.price,
+      select enquiry.id, line.type, line.id, line.quantity, line.price, line.price,
         enquiry.rental_from, enquiry.rental_to, row_number() over (order by line.place), line.free, line.of
       from jsonb_to_recordset(cart.lines) as line (place integer, type text, id uuid, quantity integer,
         price numeric, free integer, "of" integer)

@@ -19,7 +19,6 @@ declare
   became jsonb;
   lines jsonb;
   split jsonb;
-  conflicting jsonb;
   was_span record;
   span record;
   touches_stock boolean;
@@ -29,11 +28,7 @@ declare
 begin
   select coalesce(jsonb_object_agg(line.id, to_jsonb(line) || '{"hired": [], "taken": []}'), '{}') into former_lines
   from public.order_items as line where line.order_id = made.id;
-  conflicting := private.changed_meanwhile(made, former_lines, changes);
-  if conflicting is not null then
-    raise exception 'Somebody else changed this order meanwhile.' using errcode = 'PT409',
-      detail = jsonb_build_object('reason', 'changed', 'changes', conflicting)::text;
-  end if;
+  perform private.refuse_changed(made, former_lines, changes, 'order');
   former := private.apply_changes(made, former_lines, '[]');
   became := private.apply_changes(made, former_lines, changes);
   lines := became -> 'lines';
@@ -162,7 +157,7 @@ begin
     perform private.refuse(total_field, 'The total of this order is too large.');
   end if;
   update public.orders as changed set total_price = total where changed.id = made.id returning * into answer;
-  perform private.record_changes(answer, former, became);
+  perform private.record_changes(answer, former, became, 'order');
   return jsonb_build_object('order', private.without_texts(to_jsonb(answer)),
     'undo', case when can_undo then private.undo_changes(former, became) end);
 exception when check_violation or unique_violation or foreign_key_violation then

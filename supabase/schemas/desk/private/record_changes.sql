@@ -1,5 +1,8 @@
-/* Records each change of an order in the activity log. former and became: as in private.undo_changes. */
-create function private.record_changes(made public.orders, former jsonb, became jsonb) returns void
+/*
+ * Records each change of an order or enquiry in the activity log. made: the order, or an enquiry as one; subject: 'order' or
+ * 'enquiry'; former and became: as in private.undo_changes.
+ */
+create function private.record_changes(made public.orders, former jsonb, became jsonb, subject text) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -9,10 +12,10 @@ declare
   are_moved constant boolean := (was -> 'rental_from', was -> 'rental_to') is distinct from (now -> 'rental_from', now -> 'rental_to');
 begin
   if are_moved then
-    perform private.record_event(made.customer_id, 'order', made.id, 'dates',
+    perform private.record_event(made.customer_id, record_changes.subject, made.id, 'dates',
       (was ->> 'rental_from') || '/' || (was ->> 'rental_to'), (now ->> 'rental_from') || '/' || (now ->> 'rental_to'));
   end if;
-  perform private.record_event(made.customer_id, 'order', made.id, event.what, event.from_value, event.to_value, each.id)
+  perform private.record_event(made.customer_id, record_changes.subject, made.id, event.what, event.from_value, event.to_value, each.id)
   from private.line_changes(former -> 'lines', became -> 'lines') as each
     left join public.items as old on old.id = (each.was ->> 'item_id')::uuid
     left join public.items as new on new.id = (each.became ->> 'item_id')::uuid
@@ -49,7 +52,7 @@ begin
         then coalesce(listed.from_value, listed.to_value) is not null
         else listed.to_value is not null and each.was is not null and each.became is not null end
     ) as event;
-  perform private.record_event(made.customer_id, 'order', made.id, 'discount', text.old_discount, text.new_discount)
+  perform private.record_event(made.customer_id, record_changes.subject, made.id, 'discount', text.old_discount, text.new_discount)
   from (
     select coalesce(trim_scale((was ->> 'discount_percent')::numeric) || '%',
         '₹' || to_char((was ->> 'discount_amount')::numeric, 'FM9999999990.00')) as old_discount,

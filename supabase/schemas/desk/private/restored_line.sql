@@ -10,7 +10,7 @@ declare
   became constant jsonb := coalesce(line, '{"hired": [], "taken": [], "per_day": true}') || (
     select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(given)
     where key in ('item_type', 'item_id', 'variant_id', 'quantity', 'price', 'list_price', 'price_reason',
-        'rental_from', 'rental_to', 'description')
+        'rental_from', 'rental_to', 'description', 'free_when_sent', 'of_when_sent')
       or line is null and key in ('position', 'created_at', 'per_day', 'charge', 'charge_for'));
 begin
   if became ->> 'item_id' is not null and became -> 'item_id' is distinct from line -> 'item_id'

@@ -36,11 +36,8 @@ begin
     jsonb_build_array(change_order.id, change_order.changes));
   if answer is not null then
     return answer;
-  elsif jsonb_typeof(changes) is distinct from 'array' or jsonb_array_length(changes) not between 1 and 200
-    or jsonb_path_exists(changes, 'strict $[*] ? (@.type() != "object")') then
-    raise exception 'Changes must be a list of 1 to 200.' using errcode = 'PT422',
-      detail = '{"field": "changes", "index": null, "line": null}';
   end if;
+  perform private.check_changes(changes);
   -- why enquiries first: an erasure locks them before it reads the orders of its customer. why no key update: an
   -- edit of the order that was made from one of them checks its foreign key.
   perform from public.enquiry_orders as holder

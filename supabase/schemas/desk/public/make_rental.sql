@@ -70,10 +70,11 @@ begin
       contact.email
     ) returning made.id, made.enquiry_number into made_id, made_number;
     insert into public.enquiry_items (
-      enquiry_order_id, item_type, item_id, quantity, price, rental_from, rental_to, position, free_when_sent, of_when_sent
+      enquiry_order_id, item_type, item_id, quantity, price, list_price, rental_from, rental_to, position, free_when_sent,
+      of_when_sent
     )
-    select made_id, line.item_type, line.item_id, line.quantity, line.price, line.rental_from, line.rental_to,
-      line.position, whole.free, whole.pieces
+    select made_id, line.item_type, line.item_id, line.quantity, line.price, line.list_price, line.rental_from,
+      line.rental_to, line.position, whole.free, whole.pieces
     from jsonb_populate_recordset(null::public.order_items, rows) as line
       left join lateral private.free_of(array[line.item_id], line.rental_from,
         private.last_blocked_days(line.rental_to)) as whole on true;

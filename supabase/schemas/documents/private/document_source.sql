@@ -10,7 +10,9 @@ as $$
         from public.order_items as line where line.order_id = made.id))
       from public.orders as made where made.id = document_source.order_id)
     else (
-      select jsonb_agg(jsonb_build_array(line.id, line.item_id, line.quantity, line.price, line.rental_days) order by line.position, line.id)
+      select jsonb_agg(jsonb_build_array(line.id, line.item_id, line.quantity, line.price, line.rental_days)
+          || case when line.description is null then '[]' else jsonb_build_array(line.description, line.per_day) end
+        order by line.position, line.id)
       from public.enquiry_items as line where line.enquiry_order_id = document_source.enquiry_id)
     end::text, 'UTF8'))
 $$;

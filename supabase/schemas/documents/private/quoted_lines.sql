@@ -4,6 +4,7 @@
  * reserved, the line costs the quoted amount once. Texts have no days.
  * A line that was not quoted from one of the enquiry (quotes of before, lines that staff added) has the days of the
  * enquiry's line of the same item that is most like it and that no other line has, else those of the whole enquiry.
+ * Where the enquiry was changed since the quote was issued, its days are those of before (private.keep_quoted_days).
  * why prices without discounts: the order has the quote's whole discount as one amount, so that its total is the quote's
  * taxable value to the paisa.
  */
@@ -39,13 +40,14 @@ begin
   select made.*
   from public.document_lines as line
     left join public.items as item on item.id = line.item_id
+    left join private.quoted_days as kept on kept.document_id = line.document_id and kept.position = line.position
     left join public.enquiry_items as wanted on wanted.id = (asked_of ->> line.position::text)::uuid
     cross join lateral (
-      select case when line.item_id is not null then coalesce(wanted.rental_from, enquiry.rental_from) end as first_day
+      select case when line.item_id is not null then coalesce(kept.rental_from, wanted.rental_from, enquiry.rental_from) end as first_day
     ) as begun
     cross join lateral (
-      select greatest(coalesce(wanted.rental_to, enquiry.rental_to, begun.first_day),
-        begun.first_day + coalesce(line.days, 1) - 1) as last_day
+      select coalesce(kept.rental_to, greatest(coalesce(wanted.rental_to, enquiry.rental_to, begun.first_day),
+        begun.first_day + coalesce(line.days, 1) - 1)) as last_day
       where begun.first_day is not null
       union all select null where begun.first_day is null
     ) as ended

@@ -22,9 +22,11 @@ as $$
       join public.orders as made on made.id = line.order_id
     where line.order_id = source_lines.order_id
     union all
-    select 'item', line.item_id, null, line.id, item.name, line.quantity, line.rental_days, line.price, line.position,
-      line.rental_from, line.rental_to, (line.rental_from, line.rental_to) <> (asked.rental_from, asked.rental_to)
-    from public.enquiry_items as line join public.items as item on item.id = line.item_id
+    select case when line.item_id is not null then 'item' else 'text' end, line.item_id, null, line.id,
+      coalesce(line.description, item.name), line.quantity, case when line.per_day then line.rental_days end, line.price,
+      line.position, line.rental_from, line.rental_to,
+      line.item_id is not null and (line.rental_from, line.rental_to) <> (asked.rental_from, asked.rental_to)
+    from public.enquiry_items as line left join public.items as item on item.id = line.item_id
       join public.enquiry_orders as asked on asked.id = line.enquiry_order_id
     where source_lines.order_id is null and line.enquiry_order_id = source_lines.enquiry_id
   ) as source

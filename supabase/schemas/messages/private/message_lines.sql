@@ -20,8 +20,8 @@ as $$
     select line.name, line.quantity, line.free, told.shows, row_number() over numbered as place,
       told.to_studio or row_number() over numbered <= 20 as is_told
     from (
-      select asked.id, asked.position, asked.quantity, item.name, asked.free_when_sent as free
-      from public.enquiry_items as asked join public.items as item on item.id = asked.item_id
+      select asked.id, asked.position, asked.quantity, coalesce(asked.description, item.name) as name, asked.free_when_sent as free
+      from public.enquiry_items as asked left join public.items as item on item.id = asked.item_id
       where message_lines.document is null and message_lines."order" is null
         and asked.enquiry_order_id = message_lines.enquiry
       union all

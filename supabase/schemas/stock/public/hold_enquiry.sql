@@ -69,17 +69,7 @@ begin
   update public.reservations as hold set expires_at = hold_enquiry.until
   from public.enquiry_items as line
   where line.enquiry_order_id = enquiry.id and hold.enquiry_item_id = line.id and hold.status = 'held';
-  insert into public.reservations
-    (item_id, quantity, kind, status, rented, blocked, enquiry_item_id, expires_at, created_by)
-  select part.part_id, line.quantity * part.quantity, 'hold', 'held', days.rented,
-    private.blocked_range(days.rented, private.turnaround_of(part.part_id)), line.id, hold_enquiry.until,
-    auth.uid()
-  from public.enquiry_items as line
-    join private.item_parts as part on part.item_id = line.item_id
-    cross join lateral (select daterange(line.rental_from, line.rental_to, '[]') as rented) as days
-  where line.enquiry_order_id = enquiry.id and line.rental_from is not null and line.rental_to is not null
-    and not exists (
-      select from public.reservations as hold where hold.enquiry_item_id = line.id and hold.status = 'held');
+  perform private.write_holds(enquiry.id, hold_enquiry.until);
   former := enquiry.held_until;
   update public.enquiry_orders as held
   set held_until = hold_enquiry.until, hold_extensions = held.hold_extensions + was_held::integer

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ChangedField, OrderChange, RentalSpan } from '#domain/crm/order-change.ts';
+import type { ChangedField, RecordChange, RentalSpan } from '#domain/crm/record-change.ts';
 import type { NewRental } from '#domain/crm/new-rental.ts';
 import { failureDetails } from '../core/failure-details.ts';
 import { retryOnce } from '../core/list.ts';
@@ -7,8 +7,8 @@ import {
   changedDetails,
   handedOver,
   itemPrices,
-  ORDER_CHANGE_ANSWERS,
-} from './order-change-answers.ts';
+  RENTAL_CHANGE_ANSWERS,
+} from './rental-change-answers.ts';
 import { parseAnswer } from '../core/parse-answer.ts';
 import { staffKeys } from '../core/query-keys/staff.ts';
 import type { StaffApi } from '../core/staff-api.ts';
@@ -24,9 +24,9 @@ export type Undo = readonly unknown[];
  */
 export async function changeOrder(
   api: StaffApi,
-  call: { id: string; changes: readonly OrderChange[] | Undo; key: string },
+  call: { id: string; changes: readonly RecordChange[] | Undo; key: string },
 ): Promise<Undo | null> {
-  return (await callFunction(api, ORDER_CHANGE_ANSWERS, 'change_order', call)).undo;
+  return (await callFunction(api, RENTAL_CHANGE_ANSWERS, 'change_order', call)).undo;
 }
 
 /** The fields that somebody else changed meanwhile; null for another error. */
@@ -37,6 +37,18 @@ export function changedMeanwhile(error: unknown): ChangedField[] | null {
 /** The lines of which too many pieces are with the customer for a change; null for another error. */
 export function piecesOut(error: unknown): { line: string; out: number }[] | null {
   return failureDetails(error, 'PT409', handedOver)?.lines ?? null;
+}
+
+/**
+ * Changes an open enquiry, like {@link changeOrder}. A hold of it goes on with the new lines.
+ * @returns the changes that undo it
+ * @throws {Failure} 409 with {@link changedMeanwhile}, or `refusedItems` of an enquiry that is held; 422 for a wrong value
+ */
+export async function changeEnquiry(
+  api: StaffApi,
+  call: { id: string; changes: readonly RecordChange[] | Undo; key: string },
+): Promise<Undo | null> {
+  return (await callFunction(api, RENTAL_CHANGE_ANSWERS, 'change_enquiry', call)).undo;
 }
 
 /** An enquiry or order that was made for a caller. */
@@ -55,12 +67,12 @@ export async function makeRental(
   api: StaffApi,
   rental: NewRental & RentalSpan & { key: string },
 ): Promise<MadeRental> {
-  return callFunction(api, ORDER_CHANGE_ANSWERS, 'make_rental', rental);
+  return callFunction(api, RENTAL_CHANGE_ANSWERS, 'make_rental', rental);
 }
 
 /** Makes an enquiry second option for items that others hold, or ends that. @throws {Failure} */
 export async function waitForItems(api: StaffApi, id: string, waiting: boolean): Promise<void> {
-  await callFunction(api, ORDER_CHANGE_ANSWERS, 'wait_for_items', { id, waiting });
+  await callFunction(api, RENTAL_CHANGE_ANSWERS, 'wait_for_items', { id, waiting });
 }
 
 /** Prices in rupees per day by item id, of items of any kind. @param ids at most 100 */

@@ -21,7 +21,7 @@ export interface LineItem {
  * One change of an order, in the words of `change_order`. `expected` is the value that the person saw: the
  * database refuses the change if it is no longer so.
  */
-export type OrderChange =
+export type RecordChange =
   | ({ action: 'dates'; line?: string; expected?: RentalSpan } & RentalSpan)
   | { action: 'quantity'; line: string; quantity: number; expected?: number }
   | ({ action: 'swap'; line: string; quantity?: number; expected?: string } & LineItem)
@@ -81,6 +81,6 @@ export function replacedValue<Value>(shown: Value, present: Value, wanted: Value
  * The same change over the value that somebody else set meanwhile.
  * @param present the field's value now, as the refusal tells it
  */
-export function overwriting(change: OrderChange, present: unknown): OrderChange {
-  return 'expected' in change ? ({ ...change, expected: present } as OrderChange) : change;
+export function overwriting(change: RecordChange, present: unknown): RecordChange {
+  return 'expected' in change ? ({ ...change, expected: present } as RecordChange) : change;
 }

@@ -1,9 +1,9 @@
 import { Button } from '#ui/button.tsx';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 
 export interface EditProblemNoticeProps {
-  edits: OrderEdits;
-  /** The field, as in `OrderEdit.at`. */
+  edits: RentalEdits;
+  /** The field, as in `RentalEdit.at`. */
   at: string;
   /** Gives up the edit; by default only the notice is closed. */
   onGiveUp?: () => void;
@@ -22,13 +22,13 @@ export function EditProblemNotice({ edits, at, onGiveUp }: EditProblemNoticeProp
         <div className="my-1 rounded-sm bg-red-pale px-3 py-2 text-sm">
           <p className="text-red">{problem.text}</p>
           <p className="mt-1.5 flex flex-wrap gap-2">
-            {problem.solutions.map(({ label, changes }) => (
+            {problem.solutions.map(({ label, ...solution }) => (
               <Button
                 key={label}
                 variant="secondary"
                 size="sm"
                 className="max-w-full whitespace-normal max-sm:h-auto max-sm:min-h-11"
-                onClick={() => edits.save({ ...problem.edit, changes })}
+                onClick={() => edits.save({ ...problem.edit, ...solution })}
               >
                 {label}
               </Button>

@@ -3,22 +3,22 @@ import { DateField } from '#dates/date-field.tsx';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
 import { datesProblem } from '#domain/crm/conversion-choices.ts';
-import { replacedValue, type RentalSpan } from '#domain/crm/order-change.ts';
-import { isEditable, type OrderRecord } from '#domain/crm/rental.ts';
+import { replacedValue, type RentalSpan } from '#domain/crm/record-change.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
-import { useOrderEdits } from './use-order-edits.ts';
+import { useRentalEdits } from './use-edits.ts';
 
 const AT = 'dates';
 
-/** Moves an order that occupies its days to other dates, with all its items or not at all. */
-export function ChangeDates({ order }: { order: OrderRecord }) {
+/** Moves an enquiry or order to other dates, with all its items or not at all. */
+export function ChangeDates({ rental }: { rental: EditedRental }) {
   const [dates, setDates] = useState<{ from: string; to: string } | null>(null);
   const [shown, setShown] = useState<RentalSpan | null>(null);
   const [wrong, setWrong] = useState('');
-  const edits = useOrderEdits(order);
-  const { rental_from, rental_to } = order;
+  const edits = useRentalEdits(rental);
+  const { rental_from, rental_to } = rental;
   const { from, to } = dates ?? { from: '', to: '' };
   const wanted = { rental_from: from, rental_to: to };
   const present = rental_from === null || rental_to === null ? null : { rental_from, rental_to };
@@ -48,7 +48,6 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       onSaved: close,
     });
   };
-  if (!isEditable(order)) return null;
   return (
     <>
       <Button
@@ -63,7 +62,7 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
       </Button>
       <ConfirmDialog
         open={dates !== null}
-        title={`Change the dates of ${order.order_number}`}
+        title={`Change the dates of ${rental.number}`}
         text={
           <>
             <p>
@@ -87,12 +86,12 @@ export function ChangeDates({ order }: { order: OrderRecord }) {
             {problem && (
               <div role="alert" className="mt-1 text-red">
                 <p>Not changed. {problem.text}</p>
-                {problem.solutions.map(({ label, changes }) => (
+                {problem.solutions.map(({ label, ...solution }) => (
                   <Button
                     key={label}
                     variant="secondary"
                     size="sm"
-                    onClick={() => edits.save({ ...problem.edit, changes })}
+                    onClick={() => edits.save({ ...problem.edit, ...solution })}
                   >
                     {label}
                   </Button>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   limitedDiscountText,
-  orderLineAmount,
-  orderTotal,
+  rentalLineAmount,
+  linesTotal,
   type PricedLine,
-} from './order-total.ts';
+} from './lines-total.ts';
 
 const line = (facts: Partial<PricedLine> = {}): PricedLine => ({
   quantity: 2,
@@ -23,7 +23,7 @@ describe('the amount of a line', () => {
     ['one day without dates', { rental_from: null, rental_to: null }, 1000],
     ['whole paise', { price: 33.335, quantity: 1, rental_to: '2026-12-14' }, 33.34],
   ])('%s', (_, facts, amount) => {
-    expect(orderLineAmount(line(facts))).toBe(amount);
+    expect(rentalLineAmount(line(facts))).toBe(amount);
   });
 });
 
@@ -42,7 +42,7 @@ describe('the total of an order', () => {
       { lines: 3500, discount: 3500, total: 0 },
     ],
   ])('%s', (_, discount, total) => {
-    expect(orderTotal([line(), line({ quantity: 1, per_day: false })], discount)).toEqual(total);
+    expect(linesTotal([line(), line({ quantity: 1, per_day: false })], discount)).toEqual(total);
   });
 });
 

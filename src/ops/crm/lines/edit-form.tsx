@@ -4,14 +4,14 @@ import { useFirstField } from '#ui/use-first-field.ts';
 import { useEscape } from '../../kit/use-escape.ts';
 import { EditProblemNotice } from './edit-problem.tsx';
 import type { Editor } from './use-editor.ts';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 
 export interface EditFormProps {
   /** Accessible name: 'Price of Brass Lamp'. */
   label: string;
-  edits: OrderEdits;
+  edits: RentalEdits;
   editor: Editor;
-  /** The field, as in `OrderEdit.at`. */
+  /** The field, as in `RentalEdit.at`. */
   at: string;
   /** 'Save' */
   action: string;

@@ -2,34 +2,39 @@ import { useState } from 'react';
 import { DateField } from '#dates/date-field.tsx';
 import { datesProblem, type SwapItem } from '#domain/crm/conversion-choices.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
-import { orderTotal } from '#domain/crm/order-total.ts';
+import { linesTotal } from '#domain/crm/lines-total.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
-import { replacedValue } from '#domain/crm/order-change.ts';
-import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
+import { replacedValue } from '#domain/crm/record-change.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
+import type { EditableLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { TextField } from '#ui/field.tsx';
-import { SwapChoices } from '../enquiries/swap-choices.tsx';
+import { SwapChoices } from './swap-choices.tsx';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { EditForm } from './edit-form.tsx';
 import { useEditorForm, type Editor } from './use-editor.ts';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 
 export interface LineFormProps {
-  order: OrderRecord;
-  line: OrderLine;
-  edits: OrderEdits;
+  rental: EditedRental;
+  line: EditableLine;
+  edits: RentalEdits;
   editor: Editor;
 }
 
-/** The total of an order in which a line has other values. */
-const totalWith = (order: OrderRecord, line: OrderLine, values: Partial<OrderLine>): string => {
-  const lines = order.items.map((one) => (one.id === line.id ? { ...one, ...values } : one));
-  return `Total ${formatTotal(orderTotal(lines, order).total)} excl. GST`;
+/** The total of an enquiry or order in which a line has other values. */
+const totalWith = (
+  rental: EditedRental,
+  line: EditableLine,
+  values: Partial<EditableLine>,
+): string => {
+  const lines = rental.items.map((one) => (one.id === line.id ? { ...one, ...values } : one));
+  return `Total ${formatTotal(linesTotal(lines, rental).total)} excl. GST`;
 };
 
 /** Price of a line, with the reason for another price than the catalogue's. */
-export function PriceForm({ order, line, edits, editor }: LineFormProps) {
+export function PriceForm({ rental, line, edits, editor }: LineFormProps) {
   const typed = editor.value('price');
   const reason = editor.value('reason').trim();
   const price = readPrice(typed);
@@ -49,7 +54,7 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
       editor={editor}
       at={`${line.id}:price`}
       action="Save price"
-      preview={price !== null && totalWith(order, line, { price })}
+      preview={price !== null && totalWith(rental, line, { price })}
       onSubmit={form.handleSubmit(() => {
         if (price === null) return;
         edits.save({
@@ -89,7 +94,7 @@ export function PriceForm({ order, line, edits, editor }: LineFormProps) {
 }
 
 /** Dates of one line. */
-export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
+export function LineDatesForm({ rental, line, edits, editor }: LineFormProps) {
   const [from, to] = [editor.value('from'), editor.value('to')];
   const { form, field } = useEditorForm(editor, ({ from: first = '', to: last = '' }) => ({
     from: datesProblem(first, last),
@@ -110,7 +115,7 @@ export function LineDatesForm({ order, line, edits, editor }: LineFormProps) {
       editor={editor}
       at={`${line.id}:dates`}
       action="Save dates"
-      preview={!datesProblem(from, to) && totalWith(order, line, wanted)}
+      preview={!datesProblem(from, to) && totalWith(rental, line, wanted)}
       onSubmit={form.handleSubmit(() =>
         edits.save({
           at: `${line.id}:dates`,

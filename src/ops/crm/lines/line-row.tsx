@@ -3,8 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { periodText } from '#domain/availability/availability-text.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
-import { orderLineAmount } from '#domain/crm/order-total.ts';
-import type { OrderLine, OrderRecord } from '#domain/crm/rental.ts';
+import { rentalLineAmount } from '#domain/crm/lines-total.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
+import type { EditableLine } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { readQuantity } from '#domain/plain-number.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,14 +17,14 @@ import { DaySheetButton } from './day-sheet-button.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
 import { LineDatesForm, PriceForm, SwapForm, TextForm } from './line-forms.tsx';
 import { openerId, type Editor, type EditorForm } from './use-editor.ts';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 import { useTypedQuantity } from './use-typed-quantity.ts';
 
-export interface OrderLineRowProps {
-  order: OrderRecord;
-  line: OrderLine;
+export interface LineRowProps {
+  rental: EditedRental;
+  line: EditableLine;
   now: Date;
-  edits: OrderEdits;
+  edits: RentalEdits;
   editor: Editor;
 }
 
@@ -32,14 +33,14 @@ export const LINE_COLUMNS =
   'xl:grid xl:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_9.5rem_7.5rem_5rem] xl:gap-x-2';
 
 /**
- * A line of an order with its controls: quantity, price, dates, another item, removing it. In a narrow drawer
+ * A line of an enquiry or order with its controls: quantity, price, dates, another item, removing it. In a narrow drawer
  * the controls wrap below the item.
  */
-export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowProps) {
+export function LineRow({ rental, line, now, edits, editor }: LineRowProps) {
   const quantity = useTypedQuantity(line, edits);
   const name = itemName(line);
   const removal = `${line.id}:remove`;
-  const form = { order, line, edits, editor };
+  const form = { rental, line, edits, editor };
   return (
     <div
       role="row"
@@ -78,13 +79,13 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
         <LinePrice line={line} editor={editor} />
       </div>
       <div role="cell" className="xl:text-right">
-        <LineDays order={order} line={line} editor={editor} />
+        <LineDays rental={rental} line={line} editor={editor} />
       </div>
       <div role="cell" className="ml-auto text-right tabular-nums max-xl:order-last">
-        {formatTotal(orderLineAmount({ ...line, quantity: quantity.shown }))}
+        {formatTotal(rentalLineAmount({ ...line, quantity: quantity.shown }))}
       </div>
       <div role="cell" className="text-right whitespace-nowrap">
-        <LineActions order={order} line={line} edits={edits} editor={editor} />
+        <LineActions rental={rental} line={line} edits={edits} editor={editor} />
       </div>
       <div role="cell" className="col-span-full basis-full empty:hidden max-xl:order-last">
         <EditProblemNotice edits={edits} at={quantity.at} onGiveUp={quantity.reset} />
@@ -98,18 +99,18 @@ export function OrderLineRow({ order, line, now, edits, editor }: OrderLineRowPr
   );
 }
 
-type LineControlProps = Pick<OrderLineRowProps, 'line' | 'editor'>;
+type LineControlProps = Pick<LineRowProps, 'line' | 'editor'>;
 
 const removerId = (line: string) => `remove-${line}`;
 
 /** Swaps and removes a line. Once it is removed, the focus moves to the next line. */
-function LineActions({ order, line, edits, editor }: Omit<OrderLineRowProps, 'now'>) {
+function LineActions({ rental, line, edits, editor }: Omit<LineRowProps, 'now'>) {
   const name = itemName(line);
   const at = `${line.id}:remove`;
   const onRemoved = () => {
     editor.forget(line.id);
     if (document.activeElement?.id !== removerId(line.id)) return;
-    const next = order.items[order.items.indexOf(line) + 1];
+    const next = rental.items[rental.items.indexOf(line) + 1];
     document.getElementById(next ? removerId(next.id) : openerId('new_text'))?.focus();
   };
   return (
@@ -152,7 +153,7 @@ function LineActions({ order, line, edits, editor }: Omit<OrderLineRowProps, 'no
 
 interface OpenerProps extends Omit<ComponentProps<typeof Button>, 'form' | 'value'> {
   form: EditorForm;
-  line: OrderLine;
+  line: EditableLine;
   editor: Editor;
   values: Readonly<Record<string, string>>;
 }
@@ -196,11 +197,11 @@ function LinePrice({ line, editor }: LineControlProps) {
   );
 }
 
-/** The days of a line; with its own dates where they are not the order's. */
-function LineDays({ order, line, editor }: Pick<OrderLineRowProps, 'order' | 'line' | 'editor'>) {
+/** The days of a line; with its own dates where they are not those of the whole. */
+function LineDays({ rental, line, editor }: Pick<LineRowProps, 'rental' | 'line' | 'editor'>) {
   const { rental_from: from, rental_to: to } = line;
   if (from === null || to === null) return null;
-  const isOwn = from !== order.rental_from || to !== order.rental_to;
+  const isOwn = from !== rental.rental_from || to !== rental.rental_to;
   const days = line.rental_days === 1 ? '1 day' : `${line.rental_days} days`;
   return (
     <Opener form="dates" line={line} editor={editor} values={{ from, to }}>
@@ -236,7 +237,7 @@ function TextLine({ line, editor }: LineControlProps) {
 }
 
 /** Pieces of a line that are with the customer, back or missing; nothing before the hand-over. */
-function MovedPieces({ line }: { line: OrderLine }): ReactNode {
+function MovedPieces({ line }: { line: EditableLine }): ReactNode {
   const { out, back, missing, quantity } = line;
   const texts = [
     out ? `${out} of ${quantity} out` : '',

@@ -1,7 +1,7 @@
 import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
-import type { OrderRecord } from '#domain/crm/rental.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
 import { readQuantity } from '#domain/plain-number.ts';
 import type { FoundItem } from '#domain/stock/kit-components.ts';
 import { randomUuid } from '#domain/uuid.ts';
@@ -12,21 +12,21 @@ import { EditForm } from './edit-form.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
 import { descriptionProblem } from './line-forms.tsx';
 import { openerId, useEditorForm, type Editor } from './use-editor.ts';
-import type { OrderEdit, OrderEdits } from './use-order-edits.ts';
+import type { RentalEdit, RentalEdits } from './use-edits.ts';
 
 /** Fields of items that are added, one for each press or scan. */
 export const ADDED = 'add:';
 const TEXT_AT = 'new_text';
 
 export interface AddLineProps {
-  order: OrderRecord;
-  edits: OrderEdits;
+  rental: EditedRental;
+  edits: RentalEdits;
   editor: Editor;
 }
 
-/** Adds an item, found or scanned, or a text line to an order. */
-export function AddLine({ order, edits, editor }: AddLineProps) {
-  const { rental_from, rental_to } = order;
+/** Adds an item, found or scanned, or a text line to an enquiry or order. */
+export function AddLine({ rental, edits, editor }: AddLineProps) {
+  const { rental_from, rental_to } = rental;
   return (
     <div className="mt-3">
       <ItemPicker
@@ -43,19 +43,19 @@ export function AddLine({ order, edits, editor }: AddLineProps) {
         .map((at) => (
           <EditProblemNotice key={at} edits={edits} at={at} />
         ))}
-      <TextLineForm order={order} edits={edits} editor={editor} />
+      <TextLineForm rental={rental} edits={edits} editor={editor} />
     </div>
   );
 }
 
-/** The change that adds an item: one more piece where the order has it on its dates. */
-function additionOf(order: OrderRecord, { type, id, name }: FoundItem): Omit<OrderEdit, 'at'> {
+/** The change that adds an item: one more piece where there is a line of it on the dates of the whole. */
+function additionOf(rental: EditedRental, { type, id, name }: FoundItem): Omit<RentalEdit, 'at'> {
   const names = { [id]: name };
-  const line = order.items.find(
+  const line = rental.items.find(
     (one) =>
       one.item_id === id &&
-      one.rental_from === order.rental_from &&
-      one.rental_to === order.rental_to &&
+      one.rental_from === rental.rental_from &&
+      one.rental_to === rental.rental_to &&
       one.quantity < MOST_PIECES,
   );
   if (!line) {
@@ -78,8 +78,8 @@ const emptyText = () => ({
   id: randomUuid(),
 });
 
-function TextLineForm({ order, edits, editor }: AddLineProps) {
-  const isAdded = order.items.some(({ id }) => id === editor.value('id'));
+function TextLineForm({ rental, edits, editor }: AddLineProps) {
+  const isAdded = rental.items.some(({ id }) => id === editor.value('id'));
   const isOpen = editor.isOpen('new_text') && !isAdded;
   return (
     <>

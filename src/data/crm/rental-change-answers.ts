@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, optionalText, text } from '#domain/shape.ts';
-import { changedField } from '#domain/crm/order-change.ts';
+import { changedField } from '#domain/crm/record-change.ts';
 import type { Answers } from '../core/answer-call.ts';
 
 /** Details of a refusal because somebody else changed the same fields meanwhile. */
@@ -18,12 +18,15 @@ export const handedOver = z.object({
 /** Rows of `catalogue_items` with their prices. */
 export const itemPrices = z.array(z.object({ id: text, price: count }));
 
-/** Answers of the functions that change orders, and make enquiries and orders. */
-export const ORDER_CHANGE_ANSWERS = {
-  change_order: z.object({
-    order: z.object({ id: text, total_price: count }),
-    undo: z.nullable(z.array(z.unknown())),
-  }),
+/** An enquiry or order after a change. */
+const changed = z.object({ id: text, total_price: count });
+/** The changes that undo one; null where that is not safe. */
+const undo = z.nullable(z.array(z.unknown()));
+
+/** Answers of the functions that change and make enquiries and orders. */
+export const RENTAL_CHANGE_ANSWERS = {
+  change_order: z.object({ order: changed, undo }),
+  change_enquiry: z.object({ enquiry: changed, undo }),
   make_rental: z.object({
     id: text,
     number: text,

@@ -1,6 +1,6 @@
 import { periodText } from '#domain/availability/availability-text.ts';
-import { limitedDiscountText, orderTotal } from '#domain/crm/order-total.ts';
-import type { OrderRecord } from '#domain/crm/rental.ts';
+import { limitedDiscountText, linesTotal } from '#domain/crm/lines-total.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
 import { formatTotal } from '#domain/money.ts';
 import { Said } from '#ui/said.tsx';
 import { EmptyText } from '../../kit/empty-text.tsx';
@@ -8,31 +8,31 @@ import { useMinute, useRefetchAt } from '../../kit/use-minute.ts';
 import { ADDED, AddLine } from './add-line.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import { EditProblemNotice } from './edit-problem.tsx';
-import { LINE_COLUMNS, OrderLineRow } from './order-line.tsx';
+import { LINE_COLUMNS, LineRow } from './line-row.tsx';
 import type { Editor } from './use-editor.ts';
 import { UnsavedForm } from './unsaved-form.tsx';
-import { useOrderEdits, type OrderEdits } from './use-order-edits.ts';
+import { useRentalEdits, type RentalEdits } from './use-edits.ts';
 
 const HEAD = 'border-b border-rule pb-1.5 text-xs font-medium text-ink-quiet';
 
-export interface OrderLinesProps {
-  order: OrderRecord;
+export interface LineTableProps {
+  rental: EditedRental;
   editor: Editor;
 }
 
 /**
- * The lines of an order that can be edited in place. Each edit is saved at once and can be undone from its
+ * The lines of an enquiry or order, edited in place. Each edit is saved at once and can be undone from its
  * notice.
  */
-export function OrderLines({ order, editor }: OrderLinesProps) {
+export function LineTable({ rental, editor }: LineTableProps) {
   const now = useMinute();
-  const edits = useOrderEdits(order);
-  const holds = order.items.flatMap(({ availability }) => availability?.holds ?? []);
+  const edits = useRentalEdits(rental);
+  const holds = rental.items.flatMap(({ availability }) => availability?.holds ?? []);
   useRefetchAt(holds.map((hold) => hold.expires_at));
-  const { items, rental_from: from, rental_to: to } = order;
+  const { items, rental_from: from, rental_to: to } = rental;
   return (
     <>
-      <LostEdits order={order} edits={edits} editor={editor} />
+      <LostEdits rental={rental} edits={edits} editor={editor} />
       {items.length === 0 ? (
         <EmptyText>No items.</EmptyText>
       ) : (
@@ -59,9 +59,9 @@ export function OrderLines({ order, editor }: OrderLinesProps) {
           </div>
           <div role="rowgroup">
             {items.map((line) => (
-              <OrderLineRow
+              <LineRow
                 key={line.id}
-                order={order}
+                rental={rental}
                 line={line}
                 now={now}
                 edits={edits}
@@ -71,24 +71,24 @@ export function OrderLines({ order, editor }: OrderLinesProps) {
           </div>
         </div>
       )}
-      <AddLine order={order} edits={edits} editor={editor} />
-      <DiscountRow order={order} edits={edits} editor={editor} />
-      <Money order={order} />
+      <AddLine rental={rental} edits={edits} editor={editor} />
+      {rental.noun === 'order' && <DiscountRow rental={rental} edits={edits} editor={editor} />}
+      <Money rental={rental} />
     </>
   );
 }
 
-/** The amounts of an order. */
-function Money({ order }: { order: OrderRecord }) {
-  const { lines, discount } = orderTotal(order.items, order);
-  const { discount_percent: percent, discount_reason: reason } = order;
-  const limited = limitedDiscountText(order.items, order);
+/** The amounts of an enquiry or order. */
+function Money({ rental }: { rental: EditedRental }) {
+  const { lines, discount } = linesTotal(rental.items, rental);
+  const { discount_percent: percent, discount_reason: reason } = rental;
+  const limited = limitedDiscountText(rental.items, rental);
   return (
     <>
       {limited && (
         <p className="mt-2 rounded-sm bg-amber-pale px-3 py-2 text-sm break-words">{limited}</p>
       )}
-      <Said>{`New total ${formatTotal(order.total_price)} without GST`}</Said>
+      <Said>{`New total ${formatTotal(rental.total_price)} without GST`}</Said>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-rule-strong pt-2 text-sm tabular-nums">
         {discount > 0 && (
           <>
@@ -102,19 +102,19 @@ function Money({ order }: { order: OrderRecord }) {
           </>
         )}
         <dt className="text-base font-medium">Total excl. GST</dt>
-        <dd className="text-right text-base font-medium">{formatTotal(order.total_price)}</dd>
+        <dd className="text-right text-base font-medium">{formatTotal(rental.total_price)}</dd>
       </dl>
     </>
   );
 }
 
-interface LostEditsProps extends OrderLinesProps {
-  edits: OrderEdits;
+interface LostEditsProps extends LineTableProps {
+  edits: RentalEdits;
 }
 
 /** Edits of lines that somebody removed meanwhile: the refused ones, and the open form. */
-function LostEdits({ order, edits, editor }: LostEditsProps) {
-  const lines = new Set(order.items.map(({ id }) => id));
+function LostEdits({ rental, edits, editor }: LostEditsProps) {
+  const lines = new Set(rental.items.map(({ id }) => id));
   const { current } = editor;
   const isFormLost = current !== null && current.line !== null && !lines.has(current.line);
   const formAt = current && `${current.line}:${current.form}`;
@@ -127,7 +127,7 @@ function LostEdits({ order, edits, editor }: LostEditsProps) {
       {isFormLost && (
         <UnsavedForm
           editor={editor}
-          reason={`${current.name} was removed from this order meanwhile.`}
+          reason={`${current.name} was removed from this ${rental.noun} meanwhile.`}
         />
       )}
       {lost.map((at) => (

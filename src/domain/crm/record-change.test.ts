@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replacedValue } from './order-change.ts';
+import { replacedValue } from './record-change.ts';
 
 it('an edit replaces the value that its form showed', () => {
   expect(replacedValue(100, 120, 80)).toBe(100);

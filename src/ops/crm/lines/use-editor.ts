@@ -1,5 +1,5 @@
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { OrderLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental.ts';
 import { useDraft } from '../../kit/drafts.ts';
 import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 
@@ -11,21 +11,21 @@ type Values = Readonly<Record<string, string>>;
 /** The open form, and what is typed in it. */
 export interface OpenEditor {
   form: EditorForm;
-  /** Id of its line; null for a form of the whole order. */
+  /** Id of its line; null for a form of the whole. */
   line: string | null;
-  /** Name of its line; '' for a form of the whole order. */
+  /** Name of its line; '' for a form of the whole. */
   name: string;
   values: Values;
   /** The values of its fields when it was opened. */
   opened: Values;
 }
 
-/** The open form of an order, one at a time. */
+/** The open form of an enquiry or order, one at a time. */
 export interface Editor {
   /** Null while no form is open. */
   current: OpenEditor | null;
   isOpen: (form: EditorForm, line?: string) => boolean;
-  open: (form: EditorForm, values: Values, line?: OrderLine) => void;
+  open: (form: EditorForm, values: Values, line?: EditableLine) => void;
   /** The text in a field of the open form. */
   value: (name: string) => string;
   setValue: (name: string, value: string) => void;
@@ -43,11 +43,11 @@ export const openerId = (form: EditorForm, line: string | null = null) =>
   `edit-${form}-${line ?? 'order'}`;
 
 /**
- * Which form of an order is open. A draft: it is open again, with what was typed, after a reload and after a
+ * Which form of an enquiry or order is open. A draft: it is open again, with what was typed, after a reload and after a
  * new sign-in.
  */
-export function useEditor(orderId: string): Editor {
-  const [editor, setEditor] = useDraft<OpenEditor>(`order-form:${orderId}`);
+export function useEditor(rentalId: string): Editor {
+  const [editor, setEditor] = useDraft<OpenEditor>(`order-form:${rentalId}`);
   const setValues: Editor['setValues'] = (values) =>
     editor && setEditor({ ...editor, values: { ...editor.values, ...values } });
   return {

@@ -1,25 +1,26 @@
-import { discountValue, replacedValue } from '#domain/crm/order-change.ts';
-import { orderTotal } from '#domain/crm/order-total.ts';
+import { discountValue, replacedValue } from '#domain/crm/record-change.ts';
+import { linesTotal } from '#domain/crm/lines-total.ts';
 import { discountProblem, readPrice } from '#domain/crm/price-input.ts';
-import type { Discount, OrderRecord } from '#domain/crm/rental.ts';
+import type { EditedRental } from '#domain/crm/edited-rental.ts';
+import type { Discount } from '#domain/crm/rental.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { EditForm } from './edit-form.tsx';
 import { openerId, useEditorForm, type Editor } from './use-editor.ts';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 
 const AT = 'discount';
 
 export interface DiscountRowProps {
-  order: OrderRecord;
-  edits: OrderEdits;
+  rental: EditedRental;
+  edits: RentalEdits;
   editor: Editor;
 }
 
 /** Gives an order a discount, in percent or rupees, changes it, or takes it away. */
-export function DiscountRow({ order, edits, editor }: DiscountRowProps) {
-  const { discount_percent: percent, discount_amount: amount, discount_reason: reason } = order;
+export function DiscountRow({ rental, edits, editor }: DiscountRowProps) {
+  const { discount_percent: percent, discount_amount: amount, discount_reason: reason } = rental;
   const has = percent !== null || amount !== null;
   const isOpen = editor.isOpen('discount');
   const values = {
@@ -39,7 +40,7 @@ export function DiscountRow({ order, edits, editor }: DiscountRowProps) {
       >
         {has ? 'Change the discount' : 'Add a discount'}
       </Button>
-      {isOpen && <DiscountForm order={order} edits={edits} editor={editor} />}
+      {isOpen && <DiscountForm rental={rental} edits={edits} editor={editor} />}
     </div>
   );
 }
@@ -52,20 +53,20 @@ function openedIn(editor: Editor, unit: 'percent' | 'amount'): number | null {
 
 const unitOf = (typed: string | undefined) => (typed === 'amount' ? 'amount' : 'percent');
 
-function DiscountForm({ order, edits, editor }: DiscountRowProps) {
+function DiscountForm({ rental, edits, editor }: DiscountRowProps) {
   const unit = unitOf(editor.value('unit'));
   const value = readPrice(editor.value('value'));
   const reason = editor.value('reason').trim();
-  const { lines } = orderTotal(order.items, order);
+  const { lines } = linesTotal(rental.items, rental);
   const problemOf = (typedUnit: string | undefined, typedValue = '') =>
-    discountProblem(unitOf(typedUnit), typedValue, { lines, present: order.discount_amount });
+    discountProblem(unitOf(typedUnit), typedValue, { lines, present: rental.discount_amount });
   const wrong = problemOf(unit, editor.value('value'));
   const { form, field } = useEditorForm(editor, (typed) => {
     const problem = problemOf(typed['unit'], typed['value']);
     const isMissing = !problem && !typed['reason']?.trim();
     return { value: problem, reason: isMissing ? 'Give the reason.' : '' };
   });
-  const present = discountValue(order);
+  const present = discountValue(rental);
   const has = present.percent !== null || present.amount !== null;
   const shown = { percent: openedIn(editor, 'percent'), amount: openedIn(editor, 'amount') };
   const wanted: Discount = {
@@ -93,7 +94,7 @@ function DiscountForm({ order, edits, editor }: DiscountRowProps) {
       editor={editor}
       at={AT}
       action="Save discount"
-      preview={!wrong && `Total ${formatTotal(orderTotal(order.items, wanted).total)} excl. GST`}
+      preview={!wrong && `Total ${formatTotal(linesTotal(rental.items, wanted).total)} excl. GST`}
       onSubmit={form.handleSubmit(() => {
         if (value === null) return;
         const text = unit === 'percent' ? `${value} %` : formatPrice(value);

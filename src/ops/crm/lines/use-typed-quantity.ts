@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { OrderLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { useDraft } from '../../kit/drafts.ts';
-import type { OrderEdits } from './use-order-edits.ts';
+import type { RentalEdits } from './use-edits.ts';
 
 /** Pause after the last press before the quantity is saved: several presses are one change. */
 const PAUSE_MS = 600;
 
 /** The quantity of a line while it is edited. */
 export interface TypedQuantity {
-  /** The field, as in `OrderEdit.at`. */
+  /** The field, as in `RentalEdit.at`. */
   at: string;
   /** The typed number, or the saved one. */
   shown: number;
@@ -29,7 +29,7 @@ interface TypedPieces {
  * Saves a line's quantity when pressing pauses. A refused number stays shown with its reason. A draft until
  * the server has answered: it is saved after a reload and after a new sign-in.
  */
-export function useTypedQuantity(line: OrderLine, edits: OrderEdits): TypedQuantity {
+export function useTypedQuantity(line: EditableLine, edits: RentalEdits): TypedQuantity {
   const at = `${line.id}:quantity`;
   const [unsent, setUnsent] = useDraft<TypedPieces>(`order-quantity:${line.id}`);
   const [typed, setTyped] = useState(unsent);

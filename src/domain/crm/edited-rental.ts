@@ -1,0 +1,36 @@
+import { enquiryNumber } from './crm-text.ts';
+import {
+  orderNumber,
+  type Discount,
+  type EditableLine,
+  type EnquiryRecord,
+  type OrderRecord,
+  type Rental,
+} from './rental.ts';
+
+/** An open enquiry or order, as its lines are edited. */
+export interface EditedRental
+  extends Discount, Pick<Rental, 'id' | 'rental_from' | 'rental_to' | 'total_price'> {
+  /** What it is, as texts name it. */
+  noun: 'enquiry' | 'order';
+  number: string;
+  items: readonly EditableLine[];
+  discount_reason: string | null;
+}
+
+/** An order, as its lines are edited. */
+export const editedOrder = (order: OrderRecord): EditedRental => ({
+  ...order,
+  noun: 'order',
+  number: orderNumber(order),
+});
+
+/** An enquiry, as its lines are edited. Only an order has a discount. */
+export const editedEnquiry = (enquiry: EnquiryRecord): EditedRental => ({
+  ...enquiry,
+  noun: 'enquiry',
+  number: enquiryNumber(enquiry),
+  discount_percent: null,
+  discount_amount: null,
+  discount_reason: null,
+});
