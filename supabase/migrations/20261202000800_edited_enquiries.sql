@@ -2,6 +2,33 @@
 
 drop routine private.record_changes(public.orders,jsonb,jsonb);
 
+create function private.add_order_lines(order_id uuid, lines jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  hires constant boolean := jsonb_path_exists(lines, '$[*].hired[0]');
+begin
+  -- why: the trigger would refuse the lines before the pieces that are hired in for them are there.
+  if hires then
+    perform set_config('studio.edits_lines', 'on', true);
+  end if;
+  insert into public.order_items (
+    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, price_reason, rental_from, rental_to,
+    description, per_day, position
+  )
+  select line.id, add_order_lines.order_id, line.item_type, line.item_id, line.variant_id, line.quantity, line.price,
+    line.list_price, line.price_reason, line.rental_from, line.rental_to, line.description, line.per_day, line.position
+  from jsonb_populate_recordset(null::public.order_items, add_order_lines.lines) as line;
+  if hires then
+    perform private.hire_in(add_order_lines.lines);
+    perform private.write_reservations(array[add_order_lines.order_id]);
+    perform set_config('studio.edits_lines', '', true);
+  end if;
+end
+$$;
+
 create or replace function private.document_source(order_id uuid, enquiry_id uuid) returns bytea
 language sql stable
 set search_path = ''
@@ -328,19 +355,7 @@ begin
     from jsonb_each(lines) as line, jsonb_array_elements_text(line.value -> 'taken') as held (holder)
   ) as taken join private.item_parts as part using (item_id)
   group by taken.holder;
-  insert into public.reservations
-    (item_id, quantity, kind, status, rented, blocked, order_item_id, reason, created_by)
-  select part.part_id, hire.quantity * part.quantity, 'sub_rental', 'booked', days.rented,
-    private.blocked_range(days.rented, private.turnaround_of(part.part_id)), line.key::uuid, nullif(hire.reason, ''),
-    auth.uid()
-  from jsonb_each(lines) as line
-    cross join jsonb_to_recordset(line.value -> 'hired') as hire (item uuid, quantity integer, reason text)
-    join private.item_parts as part on part.item_id = (line.value ->> 'item_id')::uuid
-      and part.part_id = coalesce(hire.item, part.part_id)
-    cross join lateral (
-      select daterange((line.value ->> 'rental_from')::date, (line.value ->> 'rental_to')::date, '[]') as rented
-    ) as days
-  where line.value ->> 'rental_from' is not null and line.value ->> 'rental_to' is not null;
+  perform private.hire_in(jsonb_path_query_array(lines, '$.*'));
   if touches_stock then
     -- why: a kit that is swapped for a part of it has a reservation of the new item already, and would keep the others.
     update public.reservations as former set status = 'released'
@@ -446,6 +461,25 @@ begin
     select asked.id::text from public.enquiry_orders as asked where asked.customer_id = new.id);
   return null;
 end
+$$;
+
+create function private.hire_in(lines jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.reservations
+    (item_id, quantity, kind, status, rented, blocked, order_item_id, reason, created_by)
+  select part.part_id, hire.quantity * part.quantity, 'sub_rental', 'booked', days.rented,
+    private.blocked_range(days.rented, private.turnaround_of(part.part_id)), (line ->> 'id')::uuid, nullif(hire.reason, ''),
+    auth.uid()
+  from jsonb_array_elements(lines) as line
+    cross join jsonb_to_recordset(line -> 'hired') as hire (item uuid, quantity integer, reason text)
+    join private.item_parts as part on part.item_id = (line ->> 'item_id')::uuid
+      and part.part_id = coalesce(hire.item, part.part_id)
+    cross join lateral (
+      select daterange((line ->> 'rental_from')::date, (line ->> 'rental_to')::date, '[]') as rented
+    ) as days
+  where line ->> 'rental_from' is not null and line ->> 'rental_to' is not null
 $$;
 
 create or replace function private.quoted_lines(quote public.documents, enquiry public.enquiry_orders)
@@ -595,6 +629,44 @@ as $$
     ) as told
     window numbered as (order by line.position, line.id)
   ) as listed
+$$;
+
+create or replace function private.new_lines(lines jsonb, rental_from date, rental_to date) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made jsonb := '[]';
+  line jsonb;
+  row jsonb;
+  hire jsonb;
+  place integer;
+begin
+  if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 100 then
+    perform private.refuse('lines', 'Add 1 to 100 items.');
+  end if;
+  for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
+    begin
+      if jsonb_typeof(line) <> 'object' then
+        perform private.refuse('lines', 'Each line must have a type, an item and a quantity.');
+      end if;
+      row := private.new_line(line || jsonb_build_object('item', line -> 'item'), new_lines.rental_from, new_lines.rental_to)
+        || jsonb_build_object('id', gen_random_uuid(), 'position', place);
+      for hire in select value from jsonb_array_elements(coalesce(line -> 'hired', '[]')) loop
+        row := row || private.chosen_values(row, hire || '{"action": "sub_rental"}');
+      end loop;
+      made := made || jsonb_build_array(row);
+    exception
+      when sqlstate 'PT422' then
+        raise exception using errcode = 'PT422', message = sqlerrm,
+          detail = jsonb_build_object('field', 'lines', 'index', place - 1)::text;
+      when data_exception then
+        raise exception using errcode = 'PT422', message = 'A date or number of this line cannot be read.',
+          detail = jsonb_build_object('field', 'lines', 'index', place - 1)::text;
+    end;
+  end loop;
+  return made;
+end
 $$;
 
 create or replace function private.order_lines(enquiry_id uuid, choices jsonb) returns jsonb
@@ -882,7 +954,6 @@ declare
     from jsonb_array_elements(case jsonb_typeof(choices) when 'array' then choices else '[]' end) as given (choice)
     where choice ->> 'action' = 'take_over');
   total numeric;
-  hired jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
   -- why: all enquiries at once in the order of their ids, so that two who take each other's holds cannot
@@ -945,44 +1016,15 @@ begin
     where line.enquiry_order_id = any (holders || enquiry.id)));
   update public.enquiry_orders as converted set status = 'converted', held_until = null
   where converted.id = enquiry.id;
-  perform private.take_over_hold(taken.holder, array_agg(part.part_id), enquiry.enquiry_number)
-  from (
-    select holder::uuid as holder, (line ->> 'item_id')::uuid as item_id
-    from jsonb_each(lines) as listed (key, line), jsonb_array_elements_text(line -> 'taken') as holder
-  ) as taken join private.item_parts as part using (item_id)
-  group by taken.holder;
-  -- why only then: the triggers of a statement run for no row as well.
-  if jsonb_path_exists(lines, '$.*.hired[0]') then
-    -- why without their order lines at first: those are refused as long as these pieces are missing.
-    with planned as materialized (
-      select gen_random_uuid() as id, line ->> 'id' as line_id, part.part_id, hire.quantity * part.quantity as pieces,
-        nullif(hire.reason, '') as reason,
-        daterange((line ->> 'rental_from')::date, (line ->> 'rental_to')::date, '[]') as rented
-      from jsonb_each(lines) as listed (key, line)
-        cross join jsonb_to_recordset(line -> 'hired') as hire (item uuid, quantity integer, reason text)
-        join private.item_parts as part on part.item_id = (line ->> 'item_id')::uuid
-          and part.part_id = coalesce(hire.item, part.part_id)
-      where line ->> 'rental_from' is not null and line ->> 'rental_to' is not null
-    ), added as (
-      insert into public.reservations (id, item_id, quantity, kind, status, rented, blocked, reason, created_by)
-      select id, part_id, pieces, 'sub_rental', 'booked', rented,
-        private.blocked_range(rented, private.turnaround_of(part_id)), reason, auth.uid()
-      from planned
-    )
-    select jsonb_object_agg(id, line_id) into hired from planned;
+  if cardinality(holders) > 0 then
+    perform private.take_over_hold(taken.holder, array_agg(part.part_id), enquiry.enquiry_number)
+    from (
+      select holder::uuid as holder, (line ->> 'item_id')::uuid as item_id
+      from jsonb_each(lines) as listed (key, line), jsonb_array_elements_text(line -> 'taken') as holder
+    ) as taken join private.item_parts as part using (item_id)
+    group by taken.holder;
   end if;
-  insert into public.order_items (
-    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, price_reason, rental_from, rental_to,
-    description, per_day, position
-  )
-  select line.id, made.id, line.item_type, line.item_id, line.variant_id, line.quantity, line.price,
-    line.list_price, line.price_reason, line.rental_from, line.rental_to, line.description, line.per_day, line.position
-  from jsonb_each(lines) as listed (key, chosen)
-    cross join jsonb_populate_record(null::public.order_items, chosen) as line;
-  if hired is not null then
-    update public.reservations as sub_rental set order_item_id = (hired ->> sub_rental.id::text)::uuid
-    where sub_rental.id in (select key::uuid from jsonb_each(hired));
-  end if;
+  perform private.add_order_lines(made.id, jsonb_path_query_array(lines, '$.*'));
   return to_jsonb(made);
 exception when lock_not_available then
   perform private.refuse_busy();
@@ -1128,6 +1170,9 @@ begin
   perform private.staff_days(make_rental.rental_from, make_rental.rental_to);
   given_message := private.checked_message(make_rental.message);
   rows := private.new_lines(make_rental.lines, make_rental.rental_from, make_rental.rental_to);
+  if make_rental.make = 'enquiry' and jsonb_path_exists(rows, '$[*].hired[0]') then
+    perform private.refuse('lines', 'Only an order can have pieces hired in.');
+  end if;
   select min(line.rental_from) as first_day, max(line.rental_to) as last_day,
     sum(private.line_amount(line.price, line.quantity, private.days_in(line.rental_from, line.rental_to))) as amount
     into span
@@ -1168,12 +1213,7 @@ begin
     -- why after the order: its counts of the lead are locked before any item, as on every other path.
     perform private.lock_stock(array(
       select line.item_id from jsonb_populate_recordset(null::public.order_items, rows) as line));
-    insert into public.order_items (
-      id, order_id, item_type, item_id, quantity, price, list_price, rental_from, rental_to, position
-    )
-    select line.id, made_id, line.item_type, line.item_id, line.quantity, line.price, line.list_price, line.rental_from,
-      line.rental_to, line.position
-    from jsonb_populate_recordset(null::public.order_items, rows) as line;
+    perform private.add_order_lines(made_id, rows);
   end if;
   answer := jsonb_build_object('id', made_id, 'number', made_number, 'customer_id', known, 'customer_number', (
     select found.customer_number from public.customers as found where found.id = known));

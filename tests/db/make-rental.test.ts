@@ -49,6 +49,40 @@ const caller = (more: Given = {}) => {
 };
 
 describe('for a caller', () => {
+  test('an order hires in what is short: of a line, and of a part of a kit', async () => {
+    const [sofa, lamp, kit] = [await item(1), await item(1), await item(1, 'sets')];
+    await stock.contain(kit, { [lamp]: 2 });
+    const lines = [
+      await line(sofa, 3, { hired: [{ quantity: 2, reason: 'Light House' }] }),
+      await line(kit, 1, { hired: [{ quantity: 1, item: lamp }] }),
+    ];
+    expectShort(
+      await refused({
+        lines: lines.map(({ type, item: of, quantity }) => ({ type, item: of, quantity })),
+      }),
+      [
+        { id: sofa, wanted: 3, free: 1, days: [10, 11, 12] },
+        { id: lamp, wanted: 2, free: 1, days: [10, 11, 12] },
+      ],
+    );
+    const before = await reserved(sofa);
+    expect(before).toEqual([]);
+    await make({ lines });
+    expect(await reserved(sofa)).toEqual(['rental booked 3', 'sub_rental booked 2']);
+    expect(await reserved(lamp)).toEqual(['rental booked 2', 'sub_rental booked 2']);
+    const [row] = await studio.db.owner`select private.recount_stock() as n`;
+    expect(row).toEqual({ n: 0 });
+    expect(await refused({ make: 'enquiry', lines })).toMatchObject({
+      code: 'PT422',
+      message: 'Only an order can have pieces hired in.',
+    });
+    for (const hired of [{ quantity: 1 }, [{ quantity: 0 }], [1], [{ quantity: 1, item: lamp }]]) {
+      expect(await refused({ lines: [await line(sofa, 1, { hired })] })).toMatchObject({
+        code: 'PT422',
+      });
+    }
+  });
+
   test('an order is confirmed and reserved at prices of today', async () => {
     const [sofa, hidden] = [await item(3), await item(1, 'props', 40)];
     await studio.db.owner`update props set active = false where id = ${hidden}`;

@@ -11,8 +11,8 @@ import type { ItemKind } from '../catalogue/kinds/kind.ts';
 /** The record that staff make for a caller. */
 export type MadeKind = 'enquiry' | 'order';
 
-/** One item of the form, with its pieces. */
-export type DraftLine = Omit<FoundItem, 'quantity'> & { quantity: number };
+/** One item of the form, with its pieces, and how many of them an order hires in. */
+export type DraftLine = Omit<FoundItem, 'quantity'> & { quantity: number; hired?: number };
 
 /** The form of a new enquiry or order. */
 export interface RentalDraft extends NewCustomer {
@@ -61,7 +61,12 @@ export interface NewRental {
   customer:
     | { id: string }
     | { first_name: string; last_name: string; mobile: string; email?: string };
-  lines: readonly { type: ItemKind; item: string; quantity: number }[];
+  lines: readonly {
+    type: ItemKind;
+    item: string;
+    quantity: number;
+    hired?: readonly { quantity: number }[];
+  }[];
   message?: string;
 }
 
@@ -122,7 +127,13 @@ export function newRental(
         : { id: draft.customer.id },
     rental_from: from,
     rental_to: to,
-    lines: draft.lines.map(({ type, id, quantity }) => ({ type, item: id, quantity })),
+    lines: draft.lines.map(({ type, id, quantity, hired }) => ({
+      type,
+      item: id,
+      quantity,
+      // why not for an enquiry: it reserves nothing.
+      ...(make === 'order' && hired && { hired: [{ quantity: hired }] }),
+    })),
     ...(message ? { message } : {}),
     key,
   };

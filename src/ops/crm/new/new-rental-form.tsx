@@ -104,6 +104,7 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
       </form>
       {/* why outside the form: the search is a form too. */}
       <RentalLines
+        make={make}
         lines={draft.lines}
         period={period}
         refused={rental.short}

@@ -5,7 +5,7 @@ import type { LineAvailability } from '#domain/stock/shown-availability.ts';
 import { itemPricesQuery } from '#data/crm/rental-changes.ts';
 import { freeQuery } from '#data/stock/reservations.ts';
 import { isShort } from '#domain/stock/shortage.ts';
-import { MOST_PIECES, withSwap, type DraftLine } from '#domain/crm/new-rental.ts';
+import { MOST_PIECES, withSwap, type DraftLine, type MadeKind } from '#domain/crm/new-rental.ts';
 import type { RentalSpan } from '#domain/crm/record-change.ts';
 import { linesTotal } from '#domain/crm/lines-total.ts';
 import { nextFreeText, piecesText, shortItemText } from '#domain/crm/shortage-text.ts';
@@ -20,6 +20,7 @@ import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { ShortChoices, type ShortChoice } from './short-choices.tsx';
 
 export interface RentalLinesProps {
+  make: MadeKind;
   lines: readonly DraftLine[];
   /** Null while the days are not known. */
   period: RentalSpan | null;
@@ -38,7 +39,7 @@ const NO_DISCOUNT = { discount_percent: null, discount_amount: null };
 
 /** The items of a new enquiry or order with their pieces, what is free then, and the total so far. */
 export function RentalLines(props: RentalLinesProps) {
-  const { lines, period, refused, problem, onChange, onDates, onSecondOption } = props;
+  const { make, lines, period, refused, problem, onChange, onDates, onSecondOption } = props;
   const api = useStaffApi();
   const section = useRef<HTMLElement>(null);
   const free = useQuery(freeQuery(api, period, lines)).data;
@@ -57,11 +58,7 @@ export function RentalLines(props: RentalLinesProps) {
   const figuresOf = ({ id }: DraftLine, at: number) =>
     free?.[at]?.id === id ? free[at] : undefined;
   const anyShort =
-    refused.length > 0 ||
-    lines.some((line, at) => {
-      const figures = figuresOf(line, at);
-      return figures && period && isShort(figures, period.rental_from);
-    });
+    refused.length > 0 || lines.some((line, at) => isLineShort(line, figuresOf(line, at), period));
   const change = (id: string, changed: Partial<DraftLine>) =>
     onChange(lines.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const choose = (id: string, choice: ShortChoice) => {
@@ -69,6 +66,7 @@ export function RentalLines(props: RentalLinesProps) {
     section.current?.focus();
     if (choice.action === 'swap') onChange(withSwap(lines, id, choice.item));
     else if (choice.action === 'lower') change(id, { quantity: choice.quantity });
+    else if (choice.action === 'hire') change(id, { hired: choice.pieces });
     else onDates({ from: choice.from, to: choice.to });
   };
   const isPriced = lines.length > 0 && lines.every(({ id }) => prices?.has(id));
@@ -80,6 +78,7 @@ export function RentalLines(props: RentalLinesProps) {
           {lines.map((line, at) => (
             <DraftLineRow
               key={line.id}
+              canHire={make === 'order'}
               line={line}
               price={prices?.get(line.id)}
               figures={figuresOf(line, at)}
@@ -87,6 +86,11 @@ export function RentalLines(props: RentalLinesProps) {
               period={period}
               onQuantity={(quantity) => change(line.id, { quantity })}
               onChoose={(choice) => choose(line.id, choice)}
+              onHireNothing={() => {
+                const { hired: _, ...own } = line;
+                section.current?.focus();
+                onChange(lines.map((one) => (one === line ? own : one)));
+              }}
               onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
             />
           ))}
@@ -111,7 +115,18 @@ export function RentalLines(props: RentalLinesProps) {
   );
 }
 
+/** Whether a line has fewer pieces than it wants: those that are free on its days, and those hired in. */
+function isLineShort(
+  { quantity, hired = 0 }: DraftLine,
+  figures: LineAvailability | undefined,
+  period: RentalSpan | null,
+): boolean {
+  if (figures === undefined || period === null) return false;
+  return isShort(figures, period.rental_from) && (figures.free ?? 0) + hired < quantity;
+}
+
 interface DraftLineRowProps {
+  canHire: boolean;
   line: DraftLine;
   price: number | undefined;
   figures: LineAvailability | undefined;
@@ -120,13 +135,12 @@ interface DraftLineRowProps {
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
   onChoose: (choice: ShortChoice) => void;
+  onHireNothing: () => void;
 }
 
 function DraftLineRow(props: DraftLineRowProps) {
   const { line, price, figures, refused, period, onQuantity, onRemove } = props;
-  const short =
-    refused !== undefined ||
-    (figures !== undefined && period !== null && isShort(figures, period.rental_from));
+  const short = refused !== undefined || isLineShort(line, figures, period);
   const facts = [
     line.code,
     price === undefined ? '' : `${formatPrice(price)}/day`,
@@ -150,6 +164,19 @@ function DraftLineRow(props: DraftLineRowProps) {
           {short && <CircleAlert aria-hidden size={14} className="-mt-0.5 mr-1 inline-block" />}
           {refused ? shortItemText(refused) : figures && figuresText(figures, short)}
         </p>
+        {line.hired !== undefined && (
+          <p className="flex flex-wrap items-center gap-x-2 text-xs tabular-nums">
+            {line.hired} hired in
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Do not hire in ${line.name}`}
+              onClick={props.onHireNothing}
+            >
+              Do not hire in
+            </Button>
+          </p>
+        )}
       </div>
       <div className="-mr-3 flex">
         <div className="w-min">
@@ -172,6 +199,7 @@ function DraftLineRow(props: DraftLineRowProps) {
           period={period}
           free={figures?.free ?? refused?.free ?? 0}
           nextFree={figures?.next_free ?? null}
+          canHire={props.canHire}
           onChoose={props.onChoose}
         />
       )}

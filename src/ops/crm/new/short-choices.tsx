@@ -11,7 +11,8 @@ import { SwapChoices } from '../lines/swap-choices.tsx';
 export type ShortChoice =
   | { action: 'swap'; item: SwapItem }
   | { action: 'lower'; quantity: number }
-  | { action: 'dates'; from: StudioDate; to: StudioDate };
+  | { action: 'dates'; from: StudioDate; to: StudioDate }
+  | { action: 'hire'; pieces: number };
 
 export interface ShortChoicesProps {
   line: DraftLine;
@@ -20,12 +21,14 @@ export interface ShortChoicesProps {
   free: number;
   /** The first day from which the line fits; null beyond a year. */
   nextFree: StudioDate | null;
+  /** Only an order hires in. */
+  canHire: boolean;
   onChoose: (choice: ShortChoice) => void;
 }
 
 /** The choices for a line that is short, one press each. */
 export function ShortChoices(props: ShortChoicesProps) {
-  const { line, period, free, nextFree, onChoose } = props;
+  const { line, period, free, nextFree, canHire, onChoose } = props;
   const [isSwapping, setIsSwapping] = useState(false);
   const days = rentalDays(period.rental_from, period.rental_to);
   const dates = nextFree !== null &&
@@ -61,6 +64,10 @@ export function ShortChoices(props: ShortChoicesProps) {
         {dates &&
           choice(`Other dates: ${periodText(dates)}`, 'for all items', () =>
             onChoose({ action: 'dates', ...dates }),
+          )}
+        {canHire &&
+          choice(`Hire in ${line.quantity - free}`, line.name, () =>
+            onChoose({ action: 'hire', pieces: line.quantity - free }),
           )}
       </div>
       {isSwapping && (

@@ -36,7 +36,6 @@ declare
     from jsonb_array_elements(case jsonb_typeof(choices) when 'array' then choices else '[]' end) as given (choice)
     where choice ->> 'action' = 'take_over');
   total numeric;
-  hired jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
   -- why: all enquiries at once in the order of their ids, so that two who take each other's holds cannot
@@ -99,44 +98,15 @@ begin
     where line.enquiry_order_id = any (holders || enquiry.id)));
   update public.enquiry_orders as converted set status = 'converted', held_until = null
   where converted.id = enquiry.id;
-  perform private.take_over_hold(taken.holder, array_agg(part.part_id), enquiry.enquiry_number)
-  from (
-    select holder::uuid as holder, (line ->> 'item_id')::uuid as item_id
-    from jsonb_each(lines) as listed (key, line), jsonb_array_elements_text(line -> 'taken') as holder
-  ) as taken join private.item_parts as part using (item_id)
-  group by taken.holder;
-  -- why only then: the triggers of a statement run for no row as well.
-  if jsonb_path_exists(lines, '$.*.hired[0]') then
-    -- why without their order lines at first: those are refused as long as these pieces are missing.
-    with planned as materialized (
-      select gen_random_uuid() as id, line ->> 'id' as line_id, part.part_id, hire.quantity * part.quantity as pieces,
-        nullif(hire.reason, '') as reason,
-        daterange((line ->> 'rental_from')::date, (line ->> 'rental_to')::date, '[]') as rented
-      from jsonb_each(lines) as listed (key, line)
-        cross join jsonb_to_recordset(line -> 'hired') as hire (item uuid, quantity integer, reason text)
-        join private.item_parts as part on part.item_id = (line ->> 'item_id')::uuid
-          and part.part_id = coalesce(hire.item, part.part_id)
-      where line ->> 'rental_from' is not null and line ->> 'rental_to' is not null
-    ), added as (
-      insert into public.reservations (id, item_id, quantity, kind, status, rented, blocked, reason, created_by)
-      select id, part_id, pieces, 'sub_rental', 'booked', rented,
-        private.blocked_range(rented, private.turnaround_of(part_id)), reason, auth.uid()
-      from planned
-    )
-    select jsonb_object_agg(id, line_id) into hired from planned;
+  if cardinality(holders) > 0 then
+    perform private.take_over_hold(taken.holder, array_agg(part.part_id), enquiry.enquiry_number)
+    from (
+      select holder::uuid as holder, (line ->> 'item_id')::uuid as item_id
+      from jsonb_each(lines) as listed (key, line), jsonb_array_elements_text(line -> 'taken') as holder
+    ) as taken join private.item_parts as part using (item_id)
+    group by taken.holder;
   end if;
-  insert into public.order_items (
-    id, order_id, item_type, item_id, variant_id, quantity, price, list_price, price_reason, rental_from, rental_to,
-    description, per_day, position
-  )
-  select line.id, made.id, line.item_type, line.item_id, line.variant_id, line.quantity, line.price,
-    line.list_price, line.price_reason, line.rental_from, line.rental_to, line.description, line.per_day, line.position
-  from jsonb_each(lines) as listed (key, chosen)
-    cross join jsonb_populate_record(null::public.order_items, chosen) as line;
-  if hired is not null then
-    update public.reservations as sub_rental set order_item_id = (hired ->> sub_rental.id::text)::uuid
-    where sub_rental.id in (select key::uuid from jsonb_each(hired));
-  end if;
+  perform private.add_order_lines(made.id, jsonb_path_query_array(lines, '$.*'));
   return to_jsonb(made);
 exception when lock_not_available then
   perform private.refuse_busy();

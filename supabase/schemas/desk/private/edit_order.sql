@@ -110,19 +110,7 @@ begin
     from jsonb_each(lines) as line, jsonb_array_elements_text(line.value -> 'taken') as held (holder)
   ) as taken join private.item_parts as part using (item_id)
   group by taken.holder;
-  insert into public.reservations
-    (item_id, quantity, kind, status, rented, blocked, order_item_id, reason, created_by)
-  select part.part_id, hire.quantity * part.quantity, 'sub_rental', 'booked', days.rented,
-    private.blocked_range(days.rented, private.turnaround_of(part.part_id)), line.key::uuid, nullif(hire.reason, ''),
-    auth.uid()
-  from jsonb_each(lines) as line
-    cross join jsonb_to_recordset(line.value -> 'hired') as hire (item uuid, quantity integer, reason text)
-    join private.item_parts as part on part.item_id = (line.value ->> 'item_id')::uuid
-      and part.part_id = coalesce(hire.item, part.part_id)
-    cross join lateral (
-      select daterange((line.value ->> 'rental_from')::date, (line.value ->> 'rental_to')::date, '[]') as rented
-    ) as days
-  where line.value ->> 'rental_from' is not null and line.value ->> 'rental_to' is not null;
+  perform private.hire_in(jsonb_path_query_array(lines, '$.*'));
   if touches_stock then
     -- why: a kit that is swapped for a part of it has a reservation of the new item already, and would keep the others.
     update public.reservations as former set status = 'released'

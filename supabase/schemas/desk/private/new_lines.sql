@@ -9,6 +9,8 @@ as $$
 declare
   made jsonb := '[]';
   line jsonb;
+  row jsonb;
+  hire jsonb;
   place integer;
 begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) not between 1 and 100 then
@@ -19,9 +21,12 @@ begin
       if jsonb_typeof(line) <> 'object' then
         perform private.refuse('lines', 'Each line must have a type, an item and a quantity.');
       end if;
-      made := made || jsonb_build_array(
-        private.new_line(line || jsonb_build_object('item', line -> 'item'), new_lines.rental_from, new_lines.rental_to)
-          || jsonb_build_object('id', gen_random_uuid(), 'position', place));
+      row := private.new_line(line || jsonb_build_object('item', line -> 'item'), new_lines.rental_from, new_lines.rental_to)
+        || jsonb_build_object('id', gen_random_uuid(), 'position', place);
+      for hire in select value from jsonb_array_elements(coalesce(line -> 'hired', '[]')) loop
+        row := row || private.chosen_values(row, hire || '{"action": "sub_rental"}');
+      end loop;
+      made := made || jsonb_build_array(row);
     exception
       when sqlstate 'PT422' then
         raise exception using errcode = 'PT422', message = sqlerrm,

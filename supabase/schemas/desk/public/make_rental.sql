@@ -5,7 +5,8 @@
  *
  * make: 'enquiry' or 'order'. customer: {"id"}, or {"first_name", "last_name", "mobile", "email"}: a known mobile
  * number finds its customer, who keeps the details known first. lines: 1 to 100 of {"type", "item", "quantity",
- * "rental_from", "rental_to"}, on the rental's days by default.
+ * "rental_from", "rental_to"}, on the rental's days by default; of an order also "hired": [{"quantity", "item", "reason"}], pieces
+ * that are hired in for the line as in convert_enquiry_to_order.
  *
  * Raises PT422 with details {"field": …}, and "index" for one of the lines; PT409 not_free with the short lines, PT409
  * idempotency_key_reused, PT409 with details {"reason": "busy"}; 42501 for anyone but admin and crm_user.
@@ -48,6 +49,9 @@ begin
   perform private.staff_days(make_rental.rental_from, make_rental.rental_to);
   given_message := private.checked_message(make_rental.message);
   rows := private.new_lines(make_rental.lines, make_rental.rental_from, make_rental.rental_to);
+  if make_rental.make = 'enquiry' and jsonb_path_exists(rows, '$[*].hired[0]') then
+    perform private.refuse('lines', 'Only an order can have pieces hired in.');
+  end if;
   select min(line.rental_from) as first_day, max(line.rental_to) as last_day,
     sum(private.line_amount(line.price, line.quantity, private.days_in(line.rental_from, line.rental_to))) as amount
     into span
@@ -88,12 +92,7 @@ begin
     -- why after the order: its counts of the lead are locked before any item, as on every other path.
     perform private.lock_stock(array(
       select line.item_id from jsonb_populate_recordset(null::public.order_items, rows) as line));
-    insert into public.order_items (
-      id, order_id, item_type, item_id, quantity, price, list_price, rental_from, rental_to, position
-    )
-    select line.id, made_id, line.item_type, line.item_id, line.quantity, line.price, line.list_price, line.rental_from,
-      line.rental_to, line.position
-    from jsonb_populate_recordset(null::public.order_items, rows) as line;
+    perform private.add_order_lines(made_id, rows);
   end if;
   answer := jsonb_build_object('id', made_id, 'number', made_number, 'customer_id', known, 'customer_number', (
     select found.customer_number from public.customers as found where found.id = known));
