@@ -4,7 +4,8 @@ import { formatTotal } from '#domain/money.ts';
 import { makeOwingOrder, newUtr } from './support/claims.ts';
 import { loseAnswer, NO_ANSWER } from './support/connection.ts';
 import { notice } from './support/crm.ts';
-import { callAsStaff } from './support/quotes.ts';
+import { counted } from './support/presses.ts';
+import { callAsStaff, issueDocument, type DraftedDocument } from './support/quotes.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, test } from './support/test.ts';
 
@@ -161,7 +162,12 @@ test('a cancelled order is refunded by the policy, and what is retained is invoi
   await expect(
     drawer.getByText('Nothing to refund, ₹500.00 to invoice', { exact: true }),
   ).toBeVisible();
-  await panel.getByRole('button', { name: 'make the invoice of ₹500.00' }).click();
+  const steps = panel.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps).toHaveText([
+    /Invoice what the studio retains.*₹500\.00/,
+    /Refunded.*₹500\.00/,
+  ]);
+  await panel.getByRole('button', { name: 'as a draft' }).click();
   await expect(page).toHaveURL(/\/ops\/documents\/[\da-f-]{36}$/);
   const [draft] = await sql<{ kind: string; total: number; text: string }[]>`
     select kind, total::float, (select text from document_lines where document_id = documents.id limit 1)
@@ -169,4 +175,71 @@ test('a cancelled order is refunded by the policy, and what is retained is invoi
   expect(draft).toMatchObject({ kind: 'invoice', text: `Cancellation of ${made.order}` });
   // The tax inside an amount is not always exact to the paisa when it is added again.
   expect(Math.abs((draft?.total ?? 0) - 500)).toBeLessThan(0.05);
+});
+
+test('a cancelled order with an invoice and a deposit is settled in one place, with one total @desktop @long', async ({
+  page,
+  request,
+  sql,
+  signIn,
+  expectAccessible,
+}, testInfo) => {
+  const made = await makeOwingOrder(sql, request, 0);
+  const draft = await callAsStaff<DraftedDocument>(request, 'make_document', {
+    kind: 'invoice',
+    order: made.id,
+    key: randomUUID(),
+  });
+  const { number } = await issueDocument(request, draft);
+  await callAsStaff(request, 'record_payment', receive(made.id, 1000));
+  await callAsStaff(request, 'record_payment', { ...receive(made.id, 400), account: 'deposit' });
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto(moneyOf(made.order));
+  const drawer = page.getByRole('dialog', { name: made.order });
+  await drawer.getByLabel('Order status').selectOption('Cancelled');
+  await page.getByRole('button', { name: 'cancel the order' }).click();
+  const panel = drawer.getByRole('region', { name: 'Cancellation' });
+  const steps = panel.getByRole('list', { name: 'Steps' }).locator('> li');
+  await expect(drawer.getByText('₹900.00 to give back', { exact: true })).toBeVisible();
+  await expect(steps).toHaveText([
+    /^Credit what was billed/,
+    /^Later: Invoice what the studio retains, after the credit note₹500\.00$/,
+    /^Refund the customer₹500\.00/,
+    /^Return the deposit₹400\.00/,
+  ]);
+  await expectAccessible();
+
+  const person = counted(page);
+  const question = page.getByRole('dialog', { name: `Credit ${number}?` });
+  await person.step('credit note', async () => {
+    await person.press(steps.nth(0).getByRole('button', { name: 'Issue its credit note' }));
+    await person.press(question.getByRole('button', { name: 'Issue it' }));
+    await expect(steps.nth(0)).toHaveText(/^Done: Credited/);
+  });
+  await expect(panel).toBeFocused();
+  // Another day: the steps are where they were.
+  await page.reload();
+  await person.step('invoice', async () => {
+    await person.press(steps.nth(1).getByRole('button', { name: 'Issue the invoice of ₹500.00' }));
+    await person.press(page.getByRole('button', { name: 'Issue it' }));
+    await expect(steps.nth(1)).toHaveText(/^Done: Invoiced/);
+  });
+  await person.step('refund', async () => {
+    await person.press(steps.nth(2).getByRole('button', { name: 'Record refund of ₹500.00' }));
+    await expect(steps.nth(2)).toHaveText('Done: Refunded₹500.00');
+  });
+  await expect(drawer.getByText('₹400.00 to give back', { exact: true })).toBeVisible();
+  await person.step('deposit', async () => {
+    await person.press(steps.nth(3).getByRole('button', { name: 'Return the deposit' }));
+    await person.press(drawer.getByRole('button', { name: 'Record', exact: true }));
+    await expect(steps.nth(3)).toHaveText('Done: Deposit returned₹400.00');
+  });
+  await expect(panel).toContainText('Settled by the policy.');
+  await expect(drawer.getByText('Nothing to refund', { exact: true })).toBeVisible();
+  testInfo.annotations.push({ type: 'walk', description: person.report() });
+  expect(person.presses(), person.report()).toBe(7);
+  const issued = await sql<{ kind: string; total: number }[]>`
+    select kind, total::float from documents where order_id = ${made.id} and state = 'issued' and kind <> 'quote'
+    order by issued_at`;
+  expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
 });

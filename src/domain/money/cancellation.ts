@@ -3,6 +3,7 @@ import { rupees, text } from '../shape.ts';
 import type { DocumentDraftLine } from '../documents/document-record.ts';
 import { taxPlace } from '../documents/sums.ts';
 import { formatTotal, roundRupees } from '../money.ts';
+import type { Ledger } from './ledger.ts';
 
 /** A line of the invoice for what the studio retains. */
 const cancellationLine = z.object({
@@ -31,7 +32,7 @@ export const cancellationProposal = z.object({
   refund: rupees,
   retained: rupees,
   deposit: z.object({ held: rupees }),
-  /** For what the studio retains; null where it retains nothing. */
+  /** For what the studio retains and no invoice bills; null where that is nothing. */
   invoice: z.nullable(
     z.object({
       total: rupees,
@@ -42,6 +43,8 @@ export const cancellationProposal = z.object({
   ),
   /** Invoices that a credit note would take back, with what is not credited yet. */
   credit: z.array(z.object({ id: text, number: text, rest: rupees })),
+  /** Rupees that credit notes took back already. */
+  credited: rupees,
 });
 export type CancellationProposal = z.output<typeof cancellationProposal>;
 
@@ -61,33 +64,71 @@ export function policyText({
 const percent = (share: number) => Math.round(share * 10_000) / 100;
 
 /**
- * The money of a cancelled order in words, by the policy: `₹3,750.00 to refund`, `Nothing to refund, ₹5,000.00 to
+ * The money of a cancelled order in words, by the policy: what the customer gets back of rent and deposit, else what is
+ * still to be billed: `₹3,750.00 to refund`, with a deposit `₹8,750.00 to give back`, `Nothing to refund, ₹5,000.00 to
  * invoice`, `Nothing to refund`.
- * @param billed rupees of its invoices less credit notes
  */
-export function cancelledText(
-  { refund, retained }: Pick<CancellationProposal, 'refund' | 'retained'>,
-  billed: number,
-): string {
-  if (refund > 0) return `${formatTotal(refund)} to refund`;
-  const open = roundRupees(retained - billed);
-  return open > 0 ? `Nothing to refund, ${formatTotal(open)} to invoice` : 'Nothing to refund';
+export function cancelledText({
+  refund,
+  deposit,
+  invoice,
+}: Pick<CancellationProposal, 'refund' | 'deposit' | 'invoice'>): string {
+  const back = toGiveBack({ refund, deposit });
+  if (back > 0) return `${formatTotal(back)} to ${deposit.held > 0 ? 'give back' : 'refund'}`;
+  return invoice === null
+    ? 'Nothing to refund'
+    : `Nothing to refund, ${formatTotal(invoice.total)} to invoice`;
 }
 
-/** The next document to issue for a cancellation. */
-export type CancellationStep = 'credit' | 'invoice' | null;
+/** What the customer of a cancelled order still gets: rupees of the rent and of the deposit. */
+export const toGiveBack = ({
+  refund,
+  deposit,
+}: Pick<CancellationProposal, 'refund' | 'deposit'>): number => roundRupees(refund + deposit.held);
+
+/** A step of a cancellation. */
+export interface CancellationStep {
+  kind: 'credit' | 'invoice' | 'refund' | 'deposit';
+  /** Rupees; of a step that is done, what was credited, billed, refunded or returned. */
+  amount: number;
+  /** `later`: another step comes first. */
+  state: 'open' | 'later' | 'done';
+}
 
 /**
- * The next document of a cancelled order: credit notes while more is billed than the studio retains, then
- * an invoice for what it retains; null once the two are equal.
- * @param billed rupees of its invoices less credit notes
+ * What settles a cancelled order, in its order: credit notes while more is billed than the studio retains, an invoice for
+ * what it retains, the refund and the deposit. Read from the ledger, so that it goes on where somebody stopped.
  */
-export function cancellationStep(
-  { retained, invoice, credit }: CancellationProposal,
-  billed: number,
-): CancellationStep {
-  if (billed > retained && credit.length > 0) return 'credit';
-  return billed === 0 && invoice !== null ? 'invoice' : null;
+export function cancellationSteps(
+  { credit, credited, invoice, refund, retained, deposit }: CancellationProposal,
+  { billed, refunded, rows }: Pick<Ledger, 'billed' | 'refunded' | 'rows'>,
+): CancellationStep[] {
+  // why ₹1: the tax inside an amount is not always exact to the paisa when it is added again.
+  const mustCredit = billed >= retained + 1 && credit.length > 0;
+  const returned = rows
+    .filter((row) => row.account === 'deposit' && row.kind === 'refunded' && !row.reversed_by)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const step = (
+    kind: CancellationStep['kind'],
+    state: CancellationStep['state'],
+    amount: number,
+  ): CancellationStep[] => (amount > 0 ? [{ kind, state, amount: roundRupees(amount) }] : []);
+  return [
+    ...(mustCredit
+      ? step(
+          'credit',
+          'open',
+          credit.reduce((sum, { rest }) => sum + rest, 0),
+        )
+      : step('credit', 'done', credited)),
+    ...(invoice === null
+      ? step('invoice', 'done', Math.min(billed, retained))
+      : step('invoice', mustCredit ? 'later' : 'open', invoice.total)),
+    ...(refund > 0 ? step('refund', 'open', refund) : step('refund', 'done', refunded)),
+    ...(deposit.held > 0
+      ? step('deposit', 'open', deposit.held)
+      : step('deposit', 'done', returned)),
+  ];
 }
 
 /** The lines of the invoice for what the studio retains, as a draft saves them. */

@@ -9,16 +9,16 @@ import { classNames } from '#ui/class-names.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { FigureList } from './figure-list.tsx';
 
-/** The due amount; of a cancelled order what the policy refunds, as its panel below says. */
+/** The due amount; of a cancelled order what its customer gets back by the policy, as its panel below says. */
 function Headline({ ledger }: { ledger: Ledger }) {
-  const { order, billed, due } = ledger;
+  const { order, due } = ledger;
   const isCancelled = order.status === 'cancelled' && due < 0;
   const read = useQuery({
     ...cancellationQuery(useStaffApi(), order.id),
     enabled: isCancelled,
   });
   if (!isCancelled) return owedText(ledger, studioToday());
-  return read.data ? cancelledText(read.data, billed) : 'Cancelled';
+  return read.data ? cancelledText(read.data) : 'Cancelled';
 }
 
 /** What an order costs, how much of it is billed and received, and the amount due. */

@@ -12,7 +12,7 @@ import { ReadFailure } from '../kit/read-failure.tsx';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { BillSteps } from './bill-steps.tsx';
-import { CancellationPanel } from './cancellation-panel.tsx';
+import { CancellationPanel, isToSettle } from './cancellation-panel.tsx';
 import { ClaimRows } from './claim-rows.tsx';
 import { LedgerRows } from './ledger-rows.tsx';
 import { MoneyFigures } from './money-figures.tsx';
@@ -61,6 +61,7 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
   return (
     <div className="max-w-3xl space-y-6">
       <MoneyFigures ledger={ledger} />
+      {isToSettle(ledger) && <CancellationPanel ledger={ledger} onOpen={openOther} />}
       <BillSteps ledger={ledger} />
       <ClaimRows ledger={ledger} onOpen={openOther} />
       {typed ? (
@@ -79,7 +80,7 @@ function LedgerPanel({ ledger }: { ledger: Ledger }) {
         </Button>
       )}
       <LedgerRows rows={ledger.rows} />
-      <CancellationPanel ledger={ledger} onOpen={openOther} />
+      {!isToSettle(ledger) && <CancellationPanel ledger={ledger} onOpen={openOther} />}
     </div>
   );
 }

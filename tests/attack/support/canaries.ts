@@ -67,6 +67,13 @@ export async function plantCanaries(sql: Sql) {
     ...contact('enquiry_orders'),
     contact_mobile: `+91${plant('enquiry_orders', 'contact_mobile', '6000770018')}`,
   })} returning id`;
+  await sql`insert into public.enquiry_items ${sql({
+    enquiry_order_id: enquiry.id,
+    description: word('enquiry_items', 'description'),
+    quantity: 1,
+    price: 0,
+    price_reason: word('enquiry_items', 'price_reason'),
+  })}`;
   const [order] = await sql<[{ id: string }]>`insert into public.orders ${sql({
     customer_id: customer.id,
     total_price: 1500,
