@@ -237,4 +237,22 @@ describe('a cancellation', () => {
     });
     expect(await refused(propose(randomUUID()))).toMatchObject({ code: 'PT404' });
   });
+
+  test('invoices only what no invoice bills, and all that is retained after a credit', async () => {
+    const made = await order(50_000, 1);
+    await record(made);
+    await issued(made, 'invoice', 2500);
+    expect(await propose(made)).toMatchObject({
+      retained: 12_500,
+      invoice: { total: 10_000 },
+      credited: 0,
+    });
+    await issued(made, 'invoice', 20_000);
+    expect(await propose(made)).toMatchObject({ invoice: { total: 12_500 }, credited: 0 });
+    await issued(made, 'credit_note', 20_000);
+    expect(await propose(made)).toMatchObject({ invoice: { total: 10_000 }, credited: 20_000 });
+    // The tax inside an amount may miss some paise.
+    await issued(made, 'invoice', 10_000.02);
+    expect(await propose(made)).toMatchObject({ invoice: null });
+  });
 });

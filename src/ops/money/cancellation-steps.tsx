@@ -69,12 +69,12 @@ export function CancellationSteps(props: CancellationStepsProps) {
         {steps.map(({ kind, state, amount }) => {
           const { Icon, tone, said } = MARKS[state];
           return (
-            <li key={kind} className="flex gap-3 border-b border-rule py-2.5 text-sm">
+            <li key={kind} className="flex gap-3 border-b border-rule py-2.5 text-sm last:border-0">
               <Icon aria-hidden size={18} className={classNames('mt-0.5 shrink-0', tone)} />
               <div className="min-w-0 grow space-y-2">
                 <p
                   className={classNames(
-                    'flex flex-wrap justify-between gap-x-4',
+                    'flex justify-between gap-4',
                     state !== 'open' && 'text-ink-quiet',
                   )}
                 >
@@ -83,7 +83,7 @@ export function CancellationSteps(props: CancellationStepsProps) {
                     {TITLES[kind][state === 'done' ? 'done' : 'open']}
                     {state === 'later' && ', after the credit note'}
                   </span>
-                  <span className="tabular-nums">{formatTotal(amount)}</span>
+                  <span className="shrink-0 tabular-nums">{formatTotal(amount)}</span>
                 </p>
                 {state === 'open' && actions[kind]()}
               </div>
