@@ -1216,10 +1216,12 @@ export type Database = {
         Row: {
           active: boolean;
           created_at: string;
+          depth_cm: number | null;
           description: string;
           gear_brand_id: string | null;
           gear_category_id: string | null;
           gear_id: string;
+          height_cm: number | null;
           id: string;
           images: string[];
           in_studio: boolean;
@@ -1229,14 +1231,17 @@ export type Database = {
           search_text: string;
           slug: string;
           updated_at: string;
+          width_cm: number | null;
         };
         Insert: {
           active?: boolean;
           created_at?: string;
+          depth_cm?: number | null;
           description?: string;
           gear_brand_id?: string | null;
           gear_category_id?: string | null;
           gear_id?: string;
+          height_cm?: number | null;
           id?: string;
           images?: string[];
           in_studio?: boolean;
@@ -1246,14 +1251,17 @@ export type Database = {
           search_text?: never;
           slug?: string;
           updated_at?: string;
+          width_cm?: number | null;
         };
         Update: {
           active?: boolean;
           created_at?: string;
+          depth_cm?: number | null;
           description?: string;
           gear_brand_id?: string | null;
           gear_category_id?: string | null;
           gear_id?: string;
+          height_cm?: number | null;
           id?: string;
           images?: string[];
           in_studio?: boolean;
@@ -1263,6 +1271,7 @@ export type Database = {
           search_text?: never;
           slug?: string;
           updated_at?: string;
+          width_cm?: number | null;
         };
         Relationships: [
           {

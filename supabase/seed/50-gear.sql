@@ -15,8 +15,8 @@ language sql immutable return (
 );
 
 insert into public.gear (
-  id, name, description, gear_category_id, gear_brand_id, price, quantity, in_studio, active,
-  images, created_at
+  id, name, description, gear_category_id, gear_brand_id, width_cm, depth_cm, height_cm, price, quantity,
+  in_studio, active, images, created_at
 )
 with
 picture as (
@@ -64,6 +64,13 @@ subject (subject, category, brands, kinds, nouns, low, high) as (values
   ('flashlight', 'Power & Accessories', 'Generic|Vayu', 'High-CRI|Rechargeable|Pocket', 'Torch', 150, 250),
   ('battery', 'Power & Accessories', 'Vayu|Generic', 'V-Mount 98 Wh|V-Mount 190 Wh|NP-F Twin-Pack', 'Battery', 200, 600)
 ),
+-- Width, depth and height in cm of what has to fit a set, a van and a doorway, as it stands there; none
+-- where the name says a size.
+sides (subject, width, depth, height) as (values
+  ('cine-camera', 14, 18, 16), ('video-camera', 14, 28, 17), ('movie-camera', 22, 36, 32), ('tripod', 92, 92, 158),
+  ('fresnel', 34, 32, 46), ('strobe', 14, 26, 20), ('gimbal', 24, 20, 40), ('mixer', 26, 20, 8),
+  ('smoke-machine', 28, 44, 26), ('projector', 34, 22, 38), ('c-stand', 96, 96, null), ('apple-boxes', 50, 30, null)
+),
 category (category, remarks, notes) as (values
   ('Cameras', 'Sensor cleaned and firmware current.|Holds its colour next to our other bodies.|A quiet, dependable body for long days.', 'Two batteries, charger and a card are included.|Lens rented separately.|ID and deposit needed outside the studio.'),
   ('Lenses', 'Sharp where it matters and gentle everywhere else.|Calibrated against our bodies every month.|Focus ring geared for a follow focus.', 'Caps, hood and filter included.|Please change lenses on the cart.|Other mounts with adaptor.'),
@@ -98,6 +105,9 @@ select
   pg_temp.part('remark/' || item.name, category.remarks) || ' '
     || pg_temp.part('note/' || item.name, category.notes),
   gear_category.id, gear_brand.id,
+  sides.width + pg_temp.pick('width/' || item.name, 4),
+  sides.depth + pg_temp.pick('depth/' || item.name, 3),
+  sides.height + pg_temp.pick('height/' || item.name, 4),
   pg_temp.price(item.name, item.low, item.high),
   1 + pg_temp.pick('many/' || item.name, case when item.high > 2000 then 2 else 8 end),
   pg_temp.pick('studio/' || item.name, 14) = 0,
@@ -106,6 +116,7 @@ select
   current_date - interval '715 days' + item.shelf * interval '67 hours'
 from item
 join category using (category)
+left join sides using (subject)
 join public.gear_category_manager as gear_category on gear_category.name = item.category
 join public.gear_brands as gear_brand on gear_brand.name = item.brand
 order by item.shelf;

@@ -6,6 +6,8 @@ import { refusal, useStudio } from './studio.ts';
 const studio = useStudio();
 const { call, stage, check, apply, count } = importOf(studio);
 
+const SIDES = { width_cm: '80', depth_cm: '60', height_cm: '95.5' };
+
 describe('an import', () => {
   test.each([
     [
@@ -15,9 +17,7 @@ describe('an import', () => {
         brand: 'used',
         colour: 'USED',
         category: 'Used',
-        width_cm: '80',
-        depth_cm: '60',
-        height_cm: '95.5',
+        ...SIDES,
       },
     ],
     [
@@ -30,7 +30,7 @@ describe('an import', () => {
       'backdrops',
       { material: 'Used', colour: 'Used', size: 'Used', length_feet: '10.5', width_feet: '8' },
     ],
-    ['gear', 'gear', { brand: 'Used', category: 'Used' }],
+    ['gear', 'gear', { brand: 'Used', category: 'Used', ...SIDES }],
     ['crew', 'crews', { category: 'Used' }],
     ['set', 'sets', { category: 'package' }],
   ])('saves a %s with everything that the line says', async (kind, table, own) => {

@@ -99,6 +99,9 @@ for (const [who, facts] of Object.entries(MANAGERS)) {
           );
           await page.getByRole('button', { name: 'Done', exact: true }).click();
         }
+        if (who === 'gear') {
+          expect(row).toMatchObject({ width_cm: null, depth_cm: '20.50', height_cm: null });
+        }
         if (who === 'backdrops') {
           const again = dialog(page, facts.dialog.add);
           await expect(again.getByLabel(facts.code)).toHaveValue(row?.['backdrop_id']);

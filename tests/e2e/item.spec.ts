@@ -77,9 +77,11 @@ const KINDS: Kind[] = [
     own: {
       gear_brand_id: { lookup: 'gear_brands', name: 'Arca Nine' },
       gear_category_id: { lookup: 'gear_category_manager', name: 'Cameras' },
+      width_cm: 30.5,
+      height_cm: 18,
     },
     badge: 'Arca Nine',
-    facts: { Category: 'Cameras' },
+    facts: { Category: 'Cameras', Size: 'W 30.5 × H 18 cm' },
     generic: { column: 'gear_brand_id', lookup: 'gear_brands', hidden: true },
   },
   {

@@ -31,13 +31,17 @@ export type DetailRows = {
   [Kind in ItemKind]: Parameters<(typeof DETAILS)[Kind]>[0];
 };
 
+const sides = {
+  width_cm: z.nullable(z.number()),
+  depth_cm: z.nullable(z.number()),
+  height_cm: z.nullable(z.number()),
+};
+
 /** The part of an item's row that only its kind has. */
 export const detailRows: { [Kind in ItemKind]: z.ZodMiniType<DetailRows[Kind]> } = {
   prop: z.object({
     names: z.object({ brand: optionalText, category: optionalText, colour: optionalText }),
-    width_cm: z.nullable(z.number()),
-    depth_cm: z.nullable(z.number()),
-    height_cm: z.nullable(z.number()),
+    ...sides,
   }),
   cloth: z.object({
     names: z.object({
@@ -53,7 +57,7 @@ export const detailRows: { [Kind in ItemKind]: z.ZodMiniType<DetailRows[Kind]> }
     length_feet: z.number(),
     width_feet: z.number(),
   }),
-  gear: z.object({ names: z.object({ brand: optionalText, category: optionalText }) }),
+  gear: z.object({ names: z.object({ brand: optionalText, category: optionalText }), ...sides }),
   set: z.object({ names: z.object({ category: z.enum(['Package', 'Set']) }) }),
   crew: z.object({ names: z.object({ category: optionalText }), seniority: optionalText }),
 };

@@ -47,7 +47,13 @@ describe('kind descriptors', () => {
       badge: null,
       facts: [{ label: 'Size', value: 'W 80 × H 95.5 cm' }],
     });
-    expect(gear({ names: { ...none, brand } }).badge).toBeNull();
+    expect(gear({ names: { category: 'Grip', brand }, ...sides })).toMatchObject({
+      badge: null,
+      facts: [
+        { label: 'Category', value: 'Grip' },
+        { label: 'Size', value: 'W 80 × H 95.5 cm' },
+      ],
+    });
     expect(crew({ names: { category: 'Generic' }, seniority: 'Senior' })).toMatchObject({
       badge: null,
       facts: [{ label: 'Seniority', value: 'Senior' }],

@@ -240,6 +240,7 @@ test.each([
   [gearInventory, 'violates foreign key constraint "gear_gear_brand_id_fkey"', 'gear_brand_id'],
   [propInventory, 'violates check constraint "props_price_range"', 'price'],
   [backdropInventory, 'violates check constraint "backdrops_length_range"', 'length_feet'],
+  [gearInventory, 'violates check constraint "gear_depth_range"', 'depth_cm'],
   [setInventory, 'violates check constraint "sets_category_check"', 'category'],
   [crewInventory, 'violates check constraint "crews_images_check"', 'image_1'],
   [clothInventory, 'duplicate key value violates unique constraint "clothes_name_key"', 'name'],

@@ -56,7 +56,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     'backdrop_id material_id* material* color_id* size_id* length_feet* width_feet*',
     `(name, length_feet, width_feet) values ('New', 1, 1)`,
   ),
-  'public.gear': item('gear_id gear_category_id* gear_brand_id*'),
+  'public.gear': item('gear_id gear_category_id* gear_brand_id* width_cm* depth_cm* height_cm*'),
   'public.crews': item('crew_id category_id* seniority*'),
   'public.sets': item('set_id category*', `(name, category) values ('New', 'set')`),
 

@@ -227,7 +227,7 @@ export const MANAGERS: Record<string, ManagerFacts> = {
     prefix: 'GER-',
     required: { Name: 'Name is required', Description: 'Description is required' },
     invalid: CHECK,
-    fill: { choose: { Category: 'Lenses', Brand: 'Kestrel' }, type: {} },
+    fill: { choose: { Category: 'Lenses', Brand: 'Kestrel' }, type: { Depth: '20.5' } },
     shows: ['Lenses', 'Kestrel', '₹1,250.50'],
     created: ['Gear created', '{name} added successfully'],
     updated: ['Gear updated', '{name} updated successfully'],

@@ -6,7 +6,7 @@ interface Named<Key extends string> {
   names: Record<Key, string | null>;
 }
 
-interface PropRow extends Named<'brand' | 'category' | 'colour'> {
+interface Sides {
   width_cm: number | null;
   depth_cm: number | null;
   height_cm: number | null;
@@ -26,13 +26,13 @@ interface CrewRow extends Named<'category'> {
  * why not in the descriptors: those are in every visitor's first load.
  */
 export const DETAILS = {
-  prop: ({ names, width_cm: W, depth_cm: D, height_cm: H }: PropRow) => ({
+  prop: ({ names, ...sides }: Named<'brand' | 'category' | 'colour'> & Sides) => ({
     title: 'Rent Props',
     badge: hideGeneric(names.brand),
     facts: factsOf({
       Category: names.category,
       Colour: names.colour,
-      Size: sidesText({ W, D, H }),
+      Size: sizeOf(sides),
     }),
   }),
   cloth: ({ names }: Named<'brand' | 'category' | 'size' | 'gender' | 'colour'>) => ({
@@ -60,12 +60,12 @@ export const DETAILS = {
       }),
     };
   },
-  gear: ({ names }: Named<'brand' | 'category'>) => {
+  gear: ({ names, ...sides }: Named<'brand' | 'category'> & Sides) => {
     const brand = hideGeneric(names.brand);
     return {
       title: 'Rent Gear',
       badge: brand,
-      facts: factsOf({ Category: names.category, Brand: brand }),
+      facts: factsOf({ Category: names.category, Brand: brand, Size: sizeOf(sides) }),
     };
   },
   set: ({ names: { category } }: { names: { category: 'Package' | 'Set' } }) => ({
@@ -82,6 +82,8 @@ export const DETAILS = {
     };
   },
 } as const satisfies Record<ItemKind, (row: never) => ItemDetails>;
+
+const sizeOf = ({ width_cm: W, depth_cm: D, height_cm: H }: Sides) => sidesText({ W, D, H });
 
 /** The facts that have a value. */
 function factsOf(values: Record<string, string | null | undefined>): ItemFact[] {

@@ -1,6 +1,7 @@
 import { gear } from '../../catalogue/kinds/gear.ts';
 import { PRICE, QUANTITY } from '../fields.ts';
 import type { InventoryKind } from '../inventory-kind.ts';
+import { sideConstraints, SIDES } from '../sides.ts';
 
 const PRICE_NUMBER = 'Price must be a positive number';
 const QUANTITY_NUMBER = 'Quantity must be a positive number';
@@ -52,7 +53,7 @@ export const gearInventory: InventoryKind = {
     },
   ],
   cardFact: 'category',
-  measures: [],
+  measures: SIDES,
   messages: {
     name: 'Name is required',
     description: 'Description is required',
@@ -71,4 +72,5 @@ export const gearInventory: InventoryKind = {
   },
   checks: 'onSubmit',
   startsInStudio: false,
+  constraintFields: sideConstraints(gear.table),
 };

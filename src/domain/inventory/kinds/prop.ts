@@ -1,13 +1,7 @@
 import { prop } from '../../catalogue/kinds/prop.ts';
-import { CENTIMETRES, PRICE, QUANTITY } from '../fields.ts';
-import type { InventoryKind, InventoryMeasure } from '../inventory-kind.ts';
-
-/** One side of a prop, which may stay empty. */
-const side = (field: string, label: string): InventoryMeasure => ({
-  field,
-  unit: 'cm',
-  rule: { ...CENTIMETRES, label, required: null, tooSmall: `${label} must be greater than 0` },
-});
+import { PRICE, QUANTITY } from '../fields.ts';
+import type { InventoryKind } from '../inventory-kind.ts';
+import { sideConstraints, SIDES } from '../sides.ts';
 
 /** The props manager. */
 export const propInventory: InventoryKind = {
@@ -72,7 +66,7 @@ export const propInventory: InventoryKind = {
     },
   ],
   cardFact: 'category',
-  measures: [side('width_cm', 'Width'), side('depth_cm', 'Depth'), side('height_cm', 'Height')],
+  measures: SIDES,
   messages: {
     name: 'Name is required',
     description: 'Description is required',
@@ -85,9 +79,5 @@ export const propInventory: InventoryKind = {
   },
   checks: 'onSubmit',
   startsInStudio: false,
-  constraintFields: {
-    props_width_range: 'width_cm',
-    props_depth_range: 'depth_cm',
-    props_height_range: 'height_cm',
-  },
+  constraintFields: sideConstraints(prop.table),
 };

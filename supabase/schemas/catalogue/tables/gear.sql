@@ -17,17 +17,23 @@ create table public.gear (
   updated_at timestamptz not null default now(),
   -- What searches compare with. Lookup names are compared in their own tables.
   search_text text collate "C" not null generated always as ((private.compared(name) || e'\n') || private.compared(gear_id)) stored,
+  width_cm numeric(7,2),
+  depth_cm numeric(7,2),
+  height_cm numeric(7,2),
   constraint gear_pkey primary key (id),
   constraint gear_gear_id_key unique (gear_id),
   constraint gear_slug_key unique (slug),
   constraint gear_gear_brand_id_fkey foreign key (gear_brand_id) references public.gear_brands(id),
   constraint gear_gear_category_id_fkey foreign key (gear_category_id)
     references public.gear_category_manager(id),
+  constraint gear_depth_range check (depth_cm >= 0.1 and depth_cm <= 10000),
   constraint gear_description_length check (char_length(description) <= 4000),
+  constraint gear_height_range check (height_cm >= 0.1 and height_cm <= 10000),
   constraint gear_images_check check (private.is_image_list(images)),
   constraint gear_name_length check (private.trimmed(name) <> '' and char_length(name) <= 120),
   constraint gear_price_range check (price >= 0 and price <= 9999999.99),
-  constraint gear_quantity_range check (quantity >= 0 and quantity <= 1000000)
+  constraint gear_quantity_range check (quantity >= 0 and quantity <= 1000000),
+  constraint gear_width_range check (width_cm >= 0.1 and width_cm <= 10000)
 );
 
 -- why: the code is included so that skipping to a far page is an index-only scan.
@@ -105,8 +111,8 @@ create trigger gear_updated_at before update on public.gear
   for each row execute function private.touch_updated_at();
 
 grant select on public.gear to anon;
-grant select, insert (active, description, gear_brand_id, gear_category_id, id, images, in_studio,
-    name, price, quantity), update (active, description, gear_brand_id, gear_category_id, images,
-    in_studio, name, price, quantity)
+grant select, insert (active, depth_cm, description, gear_brand_id, gear_category_id, height_cm, id,
+    images, in_studio, name, price, quantity, width_cm), update (active, depth_cm, description,
+    gear_brand_id, gear_category_id, height_cm, images, in_studio, name, price, quantity, width_cm)
   on public.gear to authenticated;
 grant select, insert, update, delete on public.gear to service_role;
