@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createBuilder } from 'vite';
 
-const TEXT = /\.(js|css|svg|json|txt|xml|map|webmanifest)$/;
+const COMPRESSED = /\.(js|css|svg|json|txt|xml|map|webmanifest|wasm)$/;
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 
@@ -12,7 +12,7 @@ const builder = await createBuilder({ root, logLevel: 'warn' });
 await builder.buildApp();
 
 for (const entry of readdirSync('dist/client', { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !TEXT.test(entry.name)) continue;
+  if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);
   if (content.length < 1024) continue;

@@ -55,6 +55,14 @@ describe('content security policy', () => {
     expect(loose).toContain(`script-src 'self' ${hashSource('run()')} https://chat.example;`);
   });
 
+  it('allows WebAssembly where the page runs some, and evaluates no text', () => {
+    const html = '<script>run()</script>';
+    expect(contentSecurityPolicy(html, { ...SITE_ALONE, runsWasm: true })).toContain(
+      `script-src 'self' 'wasm-unsafe-eval' ${hashSource('run()')};`,
+    );
+    expect(contentSecurityPolicy(html, SITE_ALONE)).not.toContain('wasm');
+  });
+
   it('knows the hash of the specification’s example', () => {
     // https://www.w3.org/TR/CSP3/#example-hash-source style: alert('Hello, world.');
     expect(hashSource("alert('Hello, world.');")).toBe(

@@ -27,6 +27,8 @@ export interface PolicySources {
   /** Address of the backend; null when it is the site itself. */
   backend: string | null;
   chat: ChatSources | null;
+  /** Whether the page may run WebAssembly that it loads. */
+  runsWasm?: boolean;
   /** Whether pages of the site may show the page in a frame. */
   isFramed?: boolean;
 }
@@ -38,7 +40,7 @@ export interface PolicySources {
  */
 export function contentSecurityPolicy(
   html: string,
-  { backend, chat, isFramed = false }: PolicySources,
+  { backend, chat, runsWasm = false, isFramed = false }: PolicySources,
 ): string {
   const backends = backend === null ? [] : [new URL(backend).origin];
   const chats = chat?.origins ?? [];
@@ -55,7 +57,13 @@ export function contentSecurityPolicy(
   const inlineStyles = chat?.writesStyles ? ["'unsafe-inline'"] : styles;
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...scripts, ...chats].join(' '),
+    [
+      'script-src',
+      "'self'",
+      ...(runsWasm ? ["'wasm-unsafe-eval'"] : []),
+      ...scripts,
+      ...chats,
+    ].join(' '),
     ['style-src', "'self'", ...inlineStyles, ...chats].join(' '),
     "style-src-attr 'unsafe-inline'",
     ['img-src', "'self'", 'data: blob: https:', ...origins].join(' '),

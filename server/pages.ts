@@ -288,6 +288,9 @@ async function render(
           ...options.policy,
           // why: no third-party scripts in the back office.
           chat: isBackOffice ? null : options.policy.chat,
+          // why: what reads labels by camera is WebAssembly. All of the back office, as the policy of the first page
+          // holds for those that are opened from it.
+          runsWasm: isBackOffice,
           isFramed,
         });
   }

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { encode } from 'uqr';
 import { chromium as executable } from '../support/chromium.ts';
 import { putItem } from './support/items.ts';
 import { makeStaff } from './support/staff.ts';
@@ -9,12 +11,30 @@ import { expect, signInByForm, test } from './support/test.ts';
  */
 function defineDetector() {
   class Detector {
+    static getSupportedFormats = async () => ['qr_code'];
     async detect(source: HTMLVideoElement) {
       const { label } = window as { label?: string };
       return label && source.videoWidth > 0 ? [{ rawValue: label }] : [];
     }
   }
   Object.assign(window, { BarcodeDetector: Detector });
+}
+
+/** A film of a QR code, as Chromium plays it for a camera: YUV4MPEG2, 640 × 480, of one picture. */
+function filmOf(label: string): Buffer {
+  const [width, height, pixels] = [640, 480, 8];
+  const { size, data } = encode(label, { ecc: 'M', border: 4 });
+  const light = Buffer.alloc(width * height, 200);
+  const [left, top] = [(width - size * pixels) / 2, (height - size * pixels) / 2];
+  for (let y = 0; y < size * pixels; y += 1) {
+    for (let x = 0; x < size * pixels; x += 1) {
+      const isBlack = data[Math.floor(y / pixels)]?.[Math.floor(x / pixels)];
+      light[(top + y) * width + left + x] = isBlack ? 30 : 220;
+    }
+  }
+  const colours = Buffer.alloc((width * height) / 2, 128);
+  const head = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`;
+  return Buffer.concat([Buffer.from(head), light, colours]);
 }
 
 const start = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' });
@@ -98,5 +118,51 @@ test(
     await expect(refusal(refused)).toContainText('Allow it for this site in the browser');
     await expect(start(refused)).toBeVisible();
     await Promise.all(browsers.map((browser) => browser.close()));
+  },
+);
+
+test(
+  'a browser that reads no labels itself loads what does, from the site alone, when the camera is opened',
+  { tag: '@desktop' },
+  async ({ playwright, baseURL, sql }, testInfo) => {
+    const chair = await putItem(sql, 'props');
+    const film = testInfo.outputPath('label.y4m');
+    await writeFile(film, filmOf(`${baseURL}/ops/scan/${chair.code}`));
+    const browser = await playwright.chromium.launch({
+      executablePath: executable(),
+      args: [
+        '--no-sandbox',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    });
+    const context = await browser.newContext({ baseURL: baseURL ?? '' });
+    const page = await context.newPage();
+    await signInByForm(page, await makeStaff(sql, 'crm_user'));
+    const asked: URL[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url())));
+    const programs = () => asked.filter(({ pathname }) => pathname.endsWith('.wasm'));
+    await page.goto('/ops/scan');
+    await expect(start(page)).toBeVisible();
+    expect(await page.evaluate(() => 'BarcodeDetector' in window)).toBe(false);
+    expect(programs()).toEqual([]);
+
+    await page.route('**/*.wasm', (route) => route.abort());
+    await start(page).click();
+    await expect(refusal(page)).toHaveText(
+      'What reads labels by camera could not be loaded. Check the connection and start the camera again, or type the code.',
+    );
+    await expect(page.getByLabel('Camera', { exact: true })).toHaveCount(0);
+    await page.unroute('**/*.wasm');
+
+    await start(page).click();
+    await expect(page.getByRole('heading', { name: chair.name })).toBeVisible();
+    await expect(page).toHaveURL(`/ops/scan/${chair.code}`);
+    await expect(refusal(page)).toHaveCount(0);
+    await stop(page).click();
+    expect(programs().length).toBeGreaterThan(1);
+    expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set([new URL(baseURL!).origin]));
+    await browser.close();
   },
 );

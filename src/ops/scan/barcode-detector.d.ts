@@ -4,4 +4,9 @@ interface BarcodeDetector {
 }
 
 // why var: `globalThis` has no properties of other declarations.
-declare var BarcodeDetector: { new (options: { formats: string[] }): BarcodeDetector } | undefined;
+declare var BarcodeDetector:
+  | {
+      new (options: { formats: string[] }): BarcodeDetector;
+      getSupportedFormats(): Promise<string[]>;
+    }
+  | undefined;
