@@ -3,12 +3,14 @@ import type { CatalogueItem } from '#domain/catalogue/catalogue-results.ts';
 import type { WantedItem } from '#domain/stock/shortage.ts';
 import type { ItemKind } from '#domain/catalogue/kinds/kind.ts';
 import type { RentalSpan } from '#domain/crm/record-change.ts';
+import { itemCodeIn } from '#domain/crm/item-code.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
 import type { ShortItem } from '#domain/crm/short-lines.ts';
 import type { StudioDate } from '#domain/days.ts';
 import { callFunction } from '../core/answer-call.ts';
 import { CATALOGUE_ANSWERS } from '../catalogue/catalogue-answers.ts';
 import { notFree, RESERVATION_ANSWERS } from './reservation-answers.ts';
+import { STOCK_ANSWERS } from './stock-answers.ts';
 import { failureDetails } from '../core/failure-details.ts';
 import { listOptions, retryOnce } from '../core/list.ts';
 import { staffKeys } from '../core/query-keys/staff.ts';
@@ -75,10 +77,24 @@ export function swapsQuery(api: StaffApi, question: SwapQuestion) {
   });
 }
 
+/** why another function: words of visitors' texts are no codes. */
+async function itemsOfCode(
+  api: StaffApi,
+  asked: { q: string } & RentalSpan,
+  signal: AbortSignal,
+): Promise<SwapItem[]> {
+  const { items } = await callFunction(api, STOCK_ANSWERS, 'find_rentable', asked, signal);
+  return items
+    .filter(({ code }) => code === asked.q)
+    .map(({ type: kind, id, code, name, price, image, free, of }) => {
+      return { kind, id, code, name, price, images: image === null ? [] : [image], free, of };
+    });
+}
+
 /** Most items that a search for a swap reads. */
 const MOST_FOUND = 24;
 
-/** Items of all kinds by words of their texts, as many pieces of which are free on the days. */
+/** Items of all kinds by words of their texts, or one by its code, as many pieces of which are free on the days. */
 export function swapSearchQuery(api: StaffApi, question: SwapQuestion, q: string) {
   const { rental_from, rental_to, quantity } = question;
   const args = { q, rental_from, rental_to, only_free: true, size: MOST_FOUND };
@@ -88,8 +104,12 @@ export function swapSearchQuery(api: StaffApi, question: SwapQuestion, q: string
     retry: retryOnce,
     enabled: q !== '',
     queryFn: async ({ signal }) => {
-      const { items } = await callFunction(api, CATALOGUE_ANSWERS, 'search_by_words', args, signal);
-      return items.map(swapItem).filter(({ free }) => free === null || free >= quantity);
+      const found = itemCodeIn(q)
+        ? await itemsOfCode(api, { q, rental_from, rental_to }, signal)
+        : await callFunction(api, CATALOGUE_ANSWERS, 'search_by_words', args, signal).then(
+            ({ items }) => items.map(swapItem),
+          );
+      return found.filter(({ free }) => free === null || free >= quantity);
     },
   });
 }

@@ -150,6 +150,19 @@ export function foundItemsQuery(api: StaffApi, q: string) {
   });
 }
 
+/** The item that has a code, of any kind; null where none has. */
+export function itemOfCodeQuery(api: StaffApi, code: string) {
+  return queryOptions({
+    queryKey: staffKeys.itemOfCode(code),
+    staleTime: 30_000,
+    retry: retryOnce,
+    queryFn: async ({ signal }) => {
+      const named = await callFunction(api, STOCK_ANSWERS, 'find_items', { q: code }, signal);
+      return named.find((one) => one.code === code) ?? null;
+    },
+  });
+}
+
 /**
  * Items of any kind by words, as visitors search, the best first, page by page.
  * @param period days to say what is free on; null while they are not known

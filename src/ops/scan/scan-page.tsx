@@ -15,6 +15,7 @@ import { ReadFailure } from '../kit/read-failure.tsx';
 import { RoleGate } from '../kit/role-gate.tsx';
 import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from '../kit/staff-roles.ts';
 import { useConnectionLost } from '../kit/use-connection-lost.ts';
+import { useScannerField } from '../kit/use-scanner-field.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CameraScanner } from './camera-scanner.tsx';
 import { signalFailure, signalSuccess } from './scan-signals.ts';
@@ -49,7 +50,12 @@ function Scanner({ code }: { code: string | undefined }) {
   const [mode, setMode] = useState<Mode>('show');
   const [problem, setProblem] = useState<string>();
   const mayMove = mayOpen(profile, CRM_ROLES);
-  const field = useScannerField();
+  const field = useRef<HTMLInputElement>(null);
+  useScannerField(field, true);
+  useEffect(() => {
+    // why not on touch: it would open the keyboard over the page.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
   const read = useQuery({ ...scanQuery(api, code ?? ''), enabled: code !== undefined });
   const { refetch } = read;
   const { done } = scans;
@@ -166,28 +172,4 @@ function Scanner({ code }: { code: string | undefined }) {
       )}
     </div>
   );
-}
-
-/**
- * The field that a hand scanner types into. It has the focus where there is a mouse; on touch that would open the
- * keyboard over the page. Keys typed elsewhere go into it, so that no scan presses a focused button.
- */
-function useScannerField() {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
-    const catchKey = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && event.key !== ' ';
-      if (!isText || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, dialog')
-      )
-        return;
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', catchKey, true);
-    return () => document.removeEventListener('keydown', catchKey, true);
-  }, []);
-  return field;
 }

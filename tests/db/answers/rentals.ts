@@ -65,9 +65,9 @@ export function rentalAnswers(studio: StudioDay): void {
 
   it('staff solve shortages', async () => {
     const { staff, account, visitor, gateway, queries } = studio;
-    const [lamp] = await gateway.db.owner<{ id: string; quantity: number; price: number }[]>`
+    const [lamp] = await gateway.db.owner<{ id: string; code: string; price: number }[]>`
       insert into props (name, description, quantity, price) values ('Zinnober', 'Brass', 3, 150)
-      returning id, quantity, price::float`;
+      returning id, prop_id as code, price::float`;
     await gateway.db.owner`
       insert into props (name, description, quantity, price) values ('Zinnober too', 'Iron', 3, 150)`;
     const dates = { rental_from: daysAhead(20), rental_to: daysAhead(22) };
@@ -97,6 +97,9 @@ export function rentalAnswers(studio: StudioDay): void {
     expect((await queries.fetchQuery(swapsQuery(staff, question))).length).toBeGreaterThan(0);
     const found = await queries.fetchQuery(swapSearchQuery(staff, question, 'zinnober'));
     expect(found).toMatchObject([{ name: 'Zinnober too', free: 3, of: 3 }]);
+    const byCode = (code: string) => queries.fetchQuery(swapSearchQuery(staff, question, code));
+    expect(await byCode(found[0]!.code)).toEqual(found);
+    expect(await byCode(lamp!.code)).toEqual([]);
     const order = await convertEnquiry(staff, record.id, {
       [line!.id]: { takeOver: [], solution: { action: 'lower', quantity: 2 } },
     });

@@ -7,6 +7,7 @@ import {
   checkStock,
   componentsQuery,
   foundItemsQuery,
+  itemOfCodeQuery,
   itemStockQuery,
   releaseReservation,
   setComponents,
@@ -83,6 +84,8 @@ export function stockAnswers(studio: StudioDay): void {
 
     expect((await queries.fetchQuery(foundItemsQuery(staff, 'chair'))).length).toBeGreaterThan(1);
     const [found] = await queries.fetchQuery(foundItemsQuery(staff, 'lamp'));
+    expect(await queries.fetchQuery(itemOfCodeQuery(staff, found!.code))).toEqual(found);
+    expect(await queries.fetchQuery(itemOfCodeQuery(staff, 'PRP-99999'))).toBeNull();
     await setComponents(staff, set, withComponent(withComponent([], found!), found!));
     expect(await queries.fetchQuery(componentsQuery(staff, set))).toMatchObject([
       { id: found!.id, quantity: 2 },

@@ -80,6 +80,8 @@ export const staffKeys = {
   /** Items of any kind by a search text. */
   itemPrices: (ids: readonly string[]) => ['ops', 'inventory', 'prices', ids],
   foundItems: (q: string) => ['ops', 'inventory', 'found', q],
+  /** why not `foundItems`: a search for the same text that ends would cancel the look-up of a scanned code. */
+  itemOfCode: (code: string) => ['ops', 'inventory', 'of code', code],
   /** Items to rent out by words, with what is free on some days. */
   rentable: (question: object) => ['ops', 'inventory', 'rentable', question],
   activity: (question: object) => ['ops', 'activity', question],

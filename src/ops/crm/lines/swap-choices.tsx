@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { swapSearchQuery, swapsQuery, type SwapQuestion } from '#data/stock/reservations.ts';
 import type { SwapItem } from '#domain/crm/conversion-choices.ts';
+import { itemCodeIn } from '#domain/crm/item-code.ts';
 import { swapText } from '#domain/crm/shortage-text.ts';
 import { useDebouncedText } from '#ui/use-debounced-text.ts';
 import { Thumbnail } from '../../kit/thumbnail.tsx';
@@ -27,13 +28,18 @@ export interface SwapChoicesProps {
   onSelect: (item: SwapItem) => void;
 }
 
-/** Items to rent instead: the nearest ones that are free, or those that a search finds. */
+/**
+ * Items to rent instead: the nearest ones that are free, or those that a search finds. A code with Enter, as a hand
+ * scanner types it, selects its item at once where it is free.
+ */
 export function SwapChoices({ question, itemName, group, selected, onSelect }: SwapChoicesProps) {
   const api = useStaffApi();
   const hintId = useId();
   const unpriced = useUnpricedQuestion();
   const [q, setQ] = useState('');
-  const search = useDebouncedText(q, setQ, (text) => text.trim());
+  const [notice, setNotice] = useState('');
+  const queryClient = useQueryClient();
+  const search = useDebouncedText(q, setQ, (text) => itemCodeIn(text) || text.trim());
   const similar = useQuery(swapsQuery(api, question));
   const found = useQuery(swapSearchQuery(api, question, q));
   const read = q === '' ? similar : found;
@@ -43,6 +49,22 @@ export function SwapChoices({ question, itemName, group, selected, onSelect }: S
   // why: the selected item stays visible while another search is typed.
   const isHidden = selected !== null && listed.every(({ id }) => id !== selected.id);
   const shown = isHidden ? [selected, ...listed] : listed;
+  const select = (item: SwapItem) => unpriced.ask([item], () => onSelect(item));
+  const onKey = async (event: KeyboardEvent) => {
+    const code = itemCodeIn(search.text);
+    if (event.key !== 'Enter' || code === '') return;
+    // why: Enter would send the form around it.
+    event.preventDefault();
+    search.apply(code);
+    const found = await queryClient
+      .fetchQuery(swapSearchQuery(api, question, code))
+      .catch(() => []);
+    const item = found.find(({ id }) => id !== question.id);
+    if (!item) return;
+    search.setText('');
+    setNotice(`${item.name} found.`);
+    select(item);
+  };
   return (
     <>
       {shown.map((item) => (
@@ -51,7 +73,7 @@ export function SwapChoices({ question, itemName, group, selected, onSelect }: S
           type="radio"
           name={group}
           checked={item.id === selected?.id}
-          onSelect={() => unpriced.ask([item], () => onSelect(item))}
+          onSelect={() => select(item)}
         >
           <span className="flex items-center gap-3">
             <Thumbnail
@@ -75,11 +97,15 @@ export function SwapChoices({ question, itemName, group, selected, onSelect }: S
           placeholder="Search another item"
           maxLength={LONGEST_SEARCH}
           value={search.text}
-          onChange={(event) => search.setText(event.target.value)}
+          onChange={(event) => {
+            setNotice('');
+            search.setText(event.target.value);
+          }}
+          onKeyDown={(event) => void onKey(event)}
           className="h-11 w-full rounded-sm border border-rule-strong bg-surface px-3 text-base placeholder:text-ink-quiet hover:border-ink-quiet sm:h-9 sm:text-sm"
         />
         <p id={hintId} role="status" className="text-xs text-ink-quiet">
-          {hintOf(read, listed.length, q)}
+          {notice || hintOf(read, listed.length, q)}
         </p>
       </div>
       {unpriced.dialog}

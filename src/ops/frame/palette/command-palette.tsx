@@ -1,10 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { deskSearchQuery } from '#data/desk/desk-search.ts';
 import type { FoundRecord } from '#domain/crm/found-record.ts';
 import { LONGEST_SEARCH } from '#domain/list-search.ts';
+import { scannedCode } from '#domain/scan/scan.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useDebouncedText } from '#ui/use-debounced-text.ts';
@@ -20,18 +28,27 @@ export interface CommandPaletteProps {
 }
 
 const MOST_RECENT = 5;
-const trim = (text: string) => text.trim();
+
+/** The text to search for: the code in the address of a label, or the text itself. */
+const searchedIn = (text: string) => {
+  const typed = text.trim();
+  const code = scannedCode(typed);
+  return (code === typed.toUpperCase() ? typed : (code ?? typed)).slice(0, LONGEST_SEARCH);
+};
 
 /**
  * Search over customers, enquiries, orders, documents and items, and actions, as a combobox in a dialog:
- * arrows move, Enter opens, Escape closes. Without a text it lists what was opened last in this tab.
+ * arrows move, Enter opens, Escape closes. A number or label with Enter, as a hand scanner types it, opens its record at
+ * once. Without a text it lists what was opened last in this tab.
  */
 export function CommandPalette({ onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const profile = useProfile();
   const [q, setQ] = useState('');
-  const { text, setText } = useDebouncedText(q, setQ, trim);
+  const { text, setText } = useDebouncedText(q, setQ, searchedIn);
+  // The number that Enter was pressed for before there was an answer.
+  const wanted = useRef('');
   const [recent, setRecent] = useDraft<{ records: FoundRecord[] }>('recent records');
   const found = useQuery({
     ...deskSearchQuery(useStaffApi(), q),
@@ -66,12 +83,25 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
     close();
     entry.open();
   };
+  const answer = found.isPlaceholderData ? undefined : found.data;
+  const settle = useEffectEvent((answered: readonly FoundRecord[]) => {
+    const record = answered.find(({ number }) => number === wanted.current);
+    wanted.current = '';
+    if (record) open(recordEntry(record, navigate));
+  });
+  useEffect(() => {
+    if (answer) settle(answer);
+  }, [answer]);
   const onKey = (event: KeyboardEvent) => {
     if (options.move(event) || event.key !== 'Enter') return;
     event.preventDefault();
+    const searched = searchedIn(text);
     // why: Enter right after typing must not open a result of the text before.
-    if (text.trim() !== q) setQ(text.trim());
-    else if (selected && !found.isPlaceholderData) open(selected);
+    if (searched === q && selected && !found.isPlaceholderData) open(selected);
+    else {
+      wanted.current = searched.toUpperCase();
+      setQ(searched);
+    }
   };
   return (
     <dialog
@@ -87,9 +117,10 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
             {...options.input}
             aria-label="Search everything"
             placeholder="Number, name, mobile or item"
-            maxLength={LONGEST_SEARCH}
+            maxLength={LONGEST_SEARCH * 2}
             value={text}
             onChange={(event) => {
+              wanted.current = '';
               setText(event.target.value);
               options.reset();
             }}

@@ -54,9 +54,10 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
     return <ReadFailure level={3} title="The components could not be loaded" read={read} />;
   }
   if (!read.data) return <LoadingSkeleton blocks={['h-11 w-full', 'h-11 w-full']} />;
-  const list = draft ?? read.data;
+  const saved = read.data;
+  const list = draft ?? saved;
   const isWrong = list.some(({ id }) => piecesProblem(typed[id] ?? '1'));
-  const isChanged = isWrong || !isSameKit(list, read.data);
+  const isChanged = isWrong || !isSameKit(list, saved);
   const submit = () => {
     if (isWrong) rows.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     else save.mutate(list);
@@ -134,7 +135,11 @@ export function ComponentsPanel({ item }: { item: StockItem }) {
           ))}
         </ol>
       )}
-      <ComponentSearch without={item.id} onAdd={(found) => setDraft(withComponent(list, found))} />
+      <ComponentSearch
+        without={item.id}
+        // why from the draft: a scanned item arrives later than the panel was rendered.
+        onAdd={(found) => setDraft((now) => withComponent(now ?? saved, found))}
+      />
       {refusal && (
         <p role="alert" className="mt-3 text-sm text-red">
           {refusal}

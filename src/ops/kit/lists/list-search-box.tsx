@@ -9,12 +9,14 @@ export interface ListSearchBoxProps {
   value: string;
   /** Called when typing pauses, at once on Enter, and before a click elsewhere takes effect. */
   onChange: (value: string) => void;
+  /** Enter; true where the text was used up, which empties the field. */
+  onEnter?: (text: string) => boolean;
 }
 
 const trim = (text: string) => text.trim();
 
 /** The search field over a list. */
-export function ListSearchBox({ label, value, onChange }: ListSearchBoxProps) {
+export function ListSearchBox({ label, value, onChange, onEnter }: ListSearchBoxProps) {
   const { text, setText, apply } = useDebouncedText(value, onChange, trim);
   const box = useRef<HTMLFormElement>(null);
   const applyBeforeClick = useEffectEvent(({ target }: Event) => {
@@ -34,7 +36,9 @@ export function ListSearchBox({ label, value, onChange }: ListSearchBoxProps) {
       className="relative w-full sm:w-60"
       onSubmit={(event) => {
         event.preventDefault();
-        apply(text);
+        const rest = onEnter?.(text) ? '' : text;
+        setText(rest);
+        apply(rest);
       }}
     >
       <Search

@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { foundItemsQuery, rentableQuery } from '#data/stock/stock.ts';
+import { rentableQuery } from '#data/stock/stock.ts';
 import { itemCodeIn } from '#domain/crm/item-code.ts';
 import type { WantedThing } from '#domain/cart/wanted-list.ts';
 import type { RentalSpan } from '#domain/crm/record-change.ts';
@@ -9,10 +9,12 @@ import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import type { FoundItem, RentableItem } from '#domain/stock/kit-components.ts';
 import { counted, formatCount } from '#ui/count.ts';
 import { useDebouncedText } from '#ui/use-debounced-text.ts';
+import { useScannerField } from '../use-scanner-field.ts';
 import { useStaffApi } from '../use-staff-api.ts';
 import { ItemOptions } from './item-options.tsx';
 import { LeftLines } from './left-lines.tsx';
 import { useUnpricedQuestion } from './unpriced-question.tsx';
+import { useItemByCode } from './use-item-by-code.ts';
 import { useOptions } from './use-options.ts';
 import { pastedLines, usePastedList, withoutLine, type FoundLine } from './use-pasted-list.ts';
 
@@ -52,7 +54,7 @@ const PIECES = /^[1-9]\d{0,2}$/;
  */
 export function ItemPicker({ period, asksUnpriced, onAdd, pasted, last }: ItemPickerProps) {
   const api = useStaffApi();
-  const queryClient = useQueryClient();
+  const itemByCode = useItemByCode();
   const hintId = useId();
   const [{ q, isRefined }, setSearched] = useState({ q: '', isRefined: false });
   const [notice, setNotice] = useState('');
@@ -61,6 +63,7 @@ export function ItemPicker({ period, asksUnpriced, onAdd, pasted, last }: ItemPi
   // The line of the pasted list that is searched.
   const [solving, setSolving] = useState<WantedThing | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  useScannerField(field);
   const searched = (typed: string) => (last && PIECES.test(typed.trim()) ? '' : searchedIn(typed));
   const search = useDebouncedText(
     q,
@@ -109,8 +112,7 @@ export function ItemPicker({ period, asksUnpriced, onAdd, pasted, last }: ItemPi
   const addScanned = async (scanned: string) => {
     clear();
     try {
-      const named = await queryClient.fetchQuery(foundItemsQuery(api, scanned));
-      const item = named.find((one) => one.code === scanned);
+      const item = await itemByCode(scanned);
       if (item) add(item);
       else setNotice(`There is no item with the code ${scanned}.`);
     } catch {
