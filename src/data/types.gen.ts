@@ -631,9 +631,11 @@ export type Database = {
           first_name: string | null;
           id: string;
           last_name: string | null;
+          mailbox: string | null;
           merged_into: string | null;
           mobile: string | null;
           search_text: string | null;
+          sorted_name: string | null;
           updated_at: string;
         };
         Insert: {
@@ -645,9 +647,11 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          mailbox?: never;
           merged_into?: string | null;
           mobile?: string | null;
           search_text?: never;
+          sorted_name?: never;
           updated_at?: string;
         };
         Update: {
@@ -659,9 +663,11 @@ export type Database = {
           first_name?: string | null;
           id?: string;
           last_name?: string | null;
+          mailbox?: never;
           merged_into?: string | null;
           mobile?: string | null;
           search_text?: never;
+          sorted_name?: never;
           updated_at?: string;
         };
         Relationships: [
@@ -675,6 +681,27 @@ export type Database = {
           {
             foreignKeyName: 'customers_merged_into_fkey';
             columns: ['merged_into'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      customers_told_apart: {
+        Row: { one_id: string; other_id: string; told_at: string; told_by: string | null };
+        Insert: { one_id: string; other_id: string; told_at?: string; told_by?: string | null };
+        Update: { one_id?: string; other_id?: string; told_at?: string; told_by?: string | null };
+        Relationships: [
+          {
+            foreignKeyName: 'customers_told_apart_one_id_fkey';
+            columns: ['one_id'];
+            isOneToOne: false;
+            referencedRelation: 'customers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'customers_told_apart_other_id_fkey';
+            columns: ['other_id'];
             isOneToOne: false;
             referencedRelation: 'customers';
             referencedColumns: ['id'];
@@ -2544,6 +2571,10 @@ export type Database = {
         Args: { day?: string; assignee?: string };
         Returns: Json;
       };
+      duplicate_pairs: {
+        Args: { size?: number };
+        Returns: Json;
+      };
       edit_piece: {
         Args: { id: string; note: string; retired: boolean };
         Returns: Json;
@@ -3157,6 +3188,10 @@ export type Database = {
       };
       tax_classes: {
         Args: Record<PropertyKey, never>;
+        Returns: Json;
+      };
+      tell_apart: {
+        Args: { one: string; other: string; apart?: boolean };
         Returns: Json;
       };
       timeline: {

@@ -109,7 +109,10 @@ export async function fillStudio(db: Pick<Database, 'owner'>): Promise<Ids> {
       values ('Asha', 'Rao', '+919800000001', 'asha@example.test') returning id
     ), spare_customer as (
       insert into customers (first_name, last_name, mobile, email)
-      values ('Spare', 'Spare', '+919800000002', 'spare@example.test')
+      values ('Spare', 'Spare', '+919800000002', 'spare@example.test') returning id
+    ), told_apart as (
+      insert into customers_told_apart (one_id, other_id)
+      select least(customer.id, spare.id), greatest(customer.id, spare.id) from customer, spare_customer as spare
     ), enquiry as (
       insert into enquiry_orders (customer_id, rental_from, rental_to, total_price)
       select id, '2030-01-01', '2030-01-03', 1500 from customer returning id

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { customerFacts, customerRecord } from '#domain/crm/customer.ts';
 import { foundCustomer } from '#domain/crm/found-customer.ts';
+import { duplicatePairs } from '#domain/crm/likely-duplicate.ts';
 import { count, optionalText, text } from '#domain/shape.ts';
 import type { Answers } from '../core/answer-call.ts';
 import { listPage } from '../core/list-answers.ts';
@@ -56,5 +57,7 @@ export const CUSTOMER_ANSWERS = {
   correct_customer: customerFacts,
   merge_customers: mergedCustomers,
   undo_merge: mergedCustomers,
+  duplicate_pairs: duplicatePairs,
+  tell_apart: z.object({ apart: z.boolean() }),
   erase_customer: z.object({ id: text, erased_at: text, documents_until: optionalText }),
 } satisfies Answers;

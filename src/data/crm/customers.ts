@@ -36,6 +36,16 @@ export function foundCustomersQuery(api: StaffApi, q: string, size = 8) {
   });
 }
 
+/** Pairs of customers who are likely one person, the likeliest 50. One request. */
+export function duplicatePairsQuery(api: StaffApi) {
+  return queryOptions({
+    queryKey: staffKeys.duplicatePairs,
+    staleTime: 0,
+    retry: retryOnce,
+    queryFn: ({ signal }) => callFunction(api, CUSTOMER_ANSWERS, 'duplicate_pairs', {}, signal),
+  });
+}
+
 /** Number and name of a customer by id, null when there is none: for a filter's chip. */
 export function customerNameQuery(api: StaffApi, id: string) {
   return queryOptions({
@@ -126,6 +136,18 @@ export async function mergeCustomers(api: StaffApi, merge: Merge, key: string): 
  */
 export async function undoMerge(api: StaffApi, id: string, key: string): Promise<void> {
   await callFunction(api, CUSTOMER_ANSWERS, 'undo_merge', { id, key });
+}
+
+/**
+ * Says that two customers, by their ids, are not the same person, or takes that back.
+ * @throws {Failure}
+ */
+export async function tellApart(
+  api: StaffApi,
+  pair: { one: string; other: string },
+  apart: boolean,
+): Promise<void> {
+  await callFunction(api, CUSTOMER_ANSWERS, 'tell_apart', { ...pair, apart });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeList,
+  closeDuplicates,
   closeNew,
   closeRecord,
   hasCriteria,
   listKey,
+  openDuplicates,
   openNew,
   openRecord,
   readCrmSearch,
@@ -44,6 +46,18 @@ describe("the CRM's address", () => {
     expect(selectPart(open, undefined)).toEqual({ ...orders, open: 'ORD-00042' });
     expect(selectPart(open, 'documents')).toEqual({ ...open, part: 'documents' });
     expect(selectPart(orders, 'money')).toEqual(orders);
+    expect(listKey(open)).toEqual({ q: 'asha' });
+  });
+
+  it('opens the list of likely duplicates over the leads only, and drops it with a change of the list', () => {
+    const leads = { tab: 'leads', q: 'asha' } as const;
+    const open = { ...leads, list: 'duplicates' } as const;
+    expect(openDuplicates(leads)).toEqual(open);
+    expect(readCrmSearch({ ...open })).toEqual(open);
+    expect(closeDuplicates(open)).toEqual(leads);
+    expect(readCrmSearch({ ...open, list: 'nonsense' })).toEqual(leads);
+    expect(readCrmSearch({ ...open, tab: 'orders' })).toEqual({ ...leads, tab: 'orders' });
+    expect(changeList(open, { q: 'rao' })).toEqual({ ...leads, q: 'rao' });
     expect(listKey(open)).toEqual({ q: 'asha' });
   });
 

@@ -46,6 +46,8 @@ export interface CrmSearch extends CrmFilters, ListSearch {
   part?: RecordPart;
   /** The form of a new enquiry or order is open. */
   new?: MadeKind;
+  /** The list of likely duplicates is open over the leads. */
+  list?: 'duplicates';
 }
 
 const LEAD_SORTS = [
@@ -106,6 +108,7 @@ export function readCrmSearch(raw: Record<string, unknown>): CrmSearch {
   if (open && part) search.part = part;
   const made = MADE.find((one) => one === raw['new']);
   if (made) search.new = made;
+  if (tab === 'leads' && raw['list'] === 'duplicates') search.list = 'duplicates';
   return search;
 }
 
@@ -132,8 +135,8 @@ export function changeList(
   search: CrmSearch,
   change: { [Key in 'q' | 'sort' | keyof CrmFilters]?: CrmSearch[Key] | undefined },
 ): CrmSearch {
-  const { page: _page, open: _open, part: _part, new: _new, ...list } = search;
-  return readCrmSearch({ ...list, ...change });
+  const { page: _page, open: _open, part: _part, new: _new, list: _list, ...rest } = search;
+  return readCrmSearch({ ...rest, ...change });
 }
 
 /** Opens a record at its items. */
@@ -165,6 +168,16 @@ export function closeNew({ new: _new, ...list }: CrmSearch): CrmSearch {
   return list;
 }
 
+/** Opens the list of likely duplicates over the leads. */
+export function openDuplicates(search: CrmSearch): CrmSearch {
+  return { ...search, list: 'duplicates' };
+}
+
+/** Closes the list of likely duplicates. */
+export function closeDuplicates({ list: _list, ...rest }: CrmSearch): CrmSearch {
+  return rest;
+}
+
 /** Goes to another page and closes the open record. */
 export function turnPage(search: CrmSearch, page: number): CrmSearch {
   return readCrmSearch({ ...changeList(search, {}), page });
@@ -177,12 +190,13 @@ export function hasCriteria(search: CrmSearch): boolean {
   );
 }
 
-/** The part of the state that identifies a list, without the tab, the open record and the open form. */
+/** The part of the state that identifies a list, without the tab and what is open over it. */
 export function listKey({
   tab: _tab,
   open: _open,
   part: _part,
   new: _new,
+  list: _list,
   ...asked
 }: CrmSearch): Partial<CrmSearch> {
   return asked;

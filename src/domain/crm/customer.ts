@@ -3,6 +3,7 @@ import { count, optionalDate, optionalText, rupees, text } from '../shape.ts';
 import { enquiryContact } from './enquiry-contact.ts';
 import { paidOrder } from './payment-text.ts';
 import { typedDifferently } from './crm-text.ts';
+import { likelyDuplicate } from './likely-duplicate.ts';
 
 /** A customer. Name, mobile and e-mail are null once personal data is erased. */
 export const customerFacts = z.object({
@@ -131,6 +132,8 @@ export const customerRecord = z.object({
   /** The customer that remains of a merged one. */
   merged_into: z.nullable(z.object({ id: text, customer_number: text })),
   merges: z.array(customerMerge),
+  /** Customers who are likely the same person, the likeliest first; five at most. */
+  likely_duplicates: z.array(likelyDuplicate),
   timeline: z.array(timelineEvent),
 });
 export type CustomerRecord = z.output<typeof customerRecord>;

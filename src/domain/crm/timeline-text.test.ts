@@ -156,6 +156,8 @@ describe('timeline events', () => {
     [{ what: 'mobile_corrected', to: 'mobile' }, 'Mobile number corrected'],
     [{ what: 'merged', to: 'CUS-00012' }, 'Merged with CUS-00012'],
     [{ what: 'unmerged', to: 'CUS-00012' }, 'Merge with CUS-00012 undone'],
+    [{ what: 'told_apart', to: 'CUS-00012' }, 'Not the same person as CUS-00012'],
+    [{ what: 'untold_apart', to: 'CUS-00012' }, '“Not the same person as CUS-00012” taken back'],
     [{ what: 'created', subject: 'customer', number: 'CUS-00012' }, 'CUS-00012 became a customer'],
     [{ what: 'document_sent', to: 'QT/26-27/0001' }, 'ENQ-00042: link to QT/26-27/0001 made'],
     [{ what: 'document_issued', to: 'INV/26-27/0001' }, 'ENQ-00042: INV/26-27/0001 issued'],

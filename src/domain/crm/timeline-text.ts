@@ -131,6 +131,10 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `Merged with ${to}`;
     case 'unmerged':
       return `Merge with ${to} undone`;
+    case 'told_apart':
+      return `Not the same person as ${to}`;
+    case 'untold_apart':
+      return `“Not the same person as ${to}” taken back`;
     case 'erased':
       return 'Personal data erased';
     default:

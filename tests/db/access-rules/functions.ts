@@ -82,6 +82,8 @@ export const CALLED: Record<string, Who> = {
   correct_customer: ['crm_user', 'admin'],
   merge_customers: ['crm_user', 'admin'],
   undo_merge: ['crm_user', 'admin'],
+  duplicate_pairs: ['crm_user', 'admin'],
+  tell_apart: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
   change_own_name: ['inventory_user', 'crm_user', 'admin'],
@@ -179,6 +181,8 @@ export const BEHIND: Record<string, string[]> = {
   compared: ['authenticated', 'service_role'],
   folded: ['authenticated', 'service_role'],
   latin_digits: ['authenticated', 'service_role'],
+  mailbox: ['authenticated', 'service_role'],
+  sorted_name: ['authenticated', 'service_role'],
   trimmed: ['authenticated', 'service_role'],
 };
 
@@ -213,7 +217,7 @@ export const INNER =
   refuse_busy lock_stock present_item uuid_of whole_number staff_days reserve_fact record_event iso_time
   order_total order_lines_amount receipt_lines refunded_parts erase_order_texts lines_out pieces_out rentable_item price_of short_text new_line restored_line edited_line line_value
   changed_meanwhile apply_changes span_of line_changes undo_changes record_changes check_handed_over split_returned split_movements edit_order editable_order
-  caller_for customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
+  caller_for all_alike customers_alike judged_pairs likely_duplicates mistyped_mobiles mobile_slip proposed_customer customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   pieces_value check_piece_count scanned_code lines_with_item next_steps
   turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability

@@ -109,7 +109,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.crm_rental_order_statuses': statuses,
   'public.order_payment_statuses': statuses,
   'public.customers': crm(
-    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at merged_into',
+    'id customer_number first_name last_name mobile email assigned_to~ created_at updated_at search_text erased_at merged_into sorted_name mailbox',
     `(first_name, last_name, mobile, email) values ('A', 'B', '+919800000003', 'a@b.c')`,
   ),
   'public.enquiry_orders': crm(
@@ -153,6 +153,14 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
     write: SERVICE,
     remove: SERVICE,
     insert: `(into_id, from_id, moved) select id, id, '{}' from public.customers limit 1`,
+  },
+  // Written by functions only.
+  'public.customers_told_apart': {
+    columns: 'one_id other_id told_by told_at',
+    read: CRM,
+    write: SERVICE,
+    remove: SERVICE,
+    insert: `(one_id, other_id) select min(id::text)::uuid, max(id::text)::uuid from public.customers`,
   },
   'public.reservations': {
     columns:

@@ -11,9 +11,11 @@ import {
   editNote,
   eraseCustomer,
   foundCustomersQuery,
+  duplicatePairsQuery,
   mergeCustomers,
   mobileHolder,
   setMessageHandled,
+  tellApart,
   undoMerge,
   type NoteSubject,
 } from '#data/crm/customers.ts';
@@ -122,6 +124,19 @@ export function customerAnswers(studio: StudioDay): void {
       id: from.id,
       customer_number: from.customer_number,
     });
+    const pair = { one: into.id, other: from.id };
+    const likely = async () =>
+      (await record(into.customer_number))!.likely_duplicates.map(({ customer: { id: of } }) => of);
+    expect((await likely())[0]).toBe(from.id);
+    const { pairs } = await queries.fetchQuery(duplicatePairsQuery(staff));
+    expect(pairs.map(({ one: older, other: newer }) => [older.id, newer.id])).toContainEqual([
+      into.id,
+      from.id,
+    ]);
+    await tellApart(staff, pair, true);
+    expect(await likely()).not.toContain(from.id);
+    await tellApart(staff, pair, false);
+
     const merge = { into: into.id, from: from.id, details: [] };
     await mergeCustomers(staff, merge, randomUUID());
     expect(await queries.fetchQuery(foundCustomersQuery(staff, '+919812345682'))).toMatchObject({

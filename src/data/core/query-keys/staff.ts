@@ -52,6 +52,8 @@ export const staffKeys = {
   free: (question: object) => ['ops', 'free', question],
   /** Customers by any words, so many of them. */
   foundCustomers: (q: string, size: number) => ['ops', 'customers', 'found', q, size],
+  /** Pairs of customers who are likely one person. */
+  duplicatePairs: ['ops', 'customers', 'duplicate-pairs'],
   customer: (number: string) => ['ops', 'customers', 'one', number],
   customerName: (id: string) => ['ops', 'customers', 'name', id],
   /** Everything about the items of all kinds. */

@@ -24,6 +24,7 @@ import { CustomerIdentity } from './customer-identity.tsx';
 import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerEnquiries, CustomerOrders } from './customer-rentals.tsx';
 import { EraseCustomer } from './erase-customer.tsx';
+import { LikelyDuplicates } from '../duplicates/likely-duplicates.tsx';
 import type { CustomerDraft } from './edit-customer-form.tsx';
 import { MergeBanners } from './merge-banners.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
@@ -32,17 +33,24 @@ import { NoteForm } from '../shared/note-form.tsx';
 import { Note } from '../shared/note.tsx';
 import { RecordMessages } from '../../messages/record-messages.tsx';
 
+export interface CustomerPageProps {
+  number: string;
+  /** Number of the customer that this one is compared with, to merge both; null: with none. */
+  compare: string | null;
+  onCompare: (number: string | null) => void;
+}
+
 /** One customer: identity, notes, messages, enquiries, orders, e-mails and activity. */
-export function CustomerPage({ number }: { number: string }) {
+export function CustomerPage(props: CustomerPageProps) {
   return (
     <RoleGate roles={CRM_ROLES} page="The customer page">
       {/* why: resets the form state when the customer changes. */}
-      <Customer key={number} number={number} />
+      <Customer key={props.number} {...props} />
     </RoleGate>
   );
 }
 
-function Customer({ number }: { number: string }) {
+function Customer({ number, ...comparison }: CustomerPageProps) {
   const read = useQuery(customerQuery(useStaffApi(), number));
   useFailureNotice('Error loading customers', {
     error: read.data ? null : read.error,
@@ -57,7 +65,7 @@ function Customer({ number }: { number: string }) {
         {read.isError && (
           <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
-        <CustomerDetails customer={read.data} />
+        <CustomerDetails customer={read.data} {...comparison} />
       </>
     );
   }
@@ -73,9 +81,13 @@ function Customer({ number }: { number: string }) {
   );
 }
 
-function CustomerDetails({ customer }: { customer: CustomerRecord }) {
+interface CustomerDetailsProps extends Omit<CustomerPageProps, 'number'> {
+  customer: CustomerRecord;
+}
+
+function CustomerDetails({ customer, compare, onCompare }: CustomerDetailsProps) {
   const admin = useProfile()?.role === 'admin';
-  const [merging, setMerging] = useState<{ other: string | null } | null>(null);
+  const [isFinding, setFinding] = useState(false);
   const [, setEdit] = useDraft<CustomerDraft>(`edit-customer:${customer.customer_number}`);
   const [merges, setMerges] = useState(0);
   const isErased = customer.erased_at !== null;
@@ -102,13 +114,10 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
         )}
       </header>
       <MergeBanners customer={customer} />
+      <LikelyDuplicates customer={customer} onCompare={onCompare} />
       <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="min-w-0 space-y-8">
-          <CustomerIdentity
-            key={merges}
-            customer={customer}
-            onMerge={(other) => setMerging({ other })}
-          />
+          <CustomerIdentity key={merges} customer={customer} onMerge={onCompare} />
           <CustomerNotes customer={customer} />
         </div>
         <div className="min-w-0 space-y-8">
@@ -126,7 +135,7 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
                 variant="quiet"
                 size="sm"
                 className="-ml-3.5"
-                onClick={() => setMerging({ other: null })}
+                onClick={() => setFinding(true)}
               >
                 Merge with another customer
               </Button>
@@ -137,15 +146,21 @@ function CustomerDetails({ customer }: { customer: CustomerRecord }) {
       </div>
       <MergeSheet
         customer={customer}
-        open={merging !== null}
-        other={merging?.other ?? null}
-        onOther={(other) => setMerging({ other })}
+        open={isFinding || compare !== null}
+        other={compare}
+        onOther={(other) => {
+          setFinding(true);
+          onCompare(other);
+        }}
         onMerged={() => {
           // why: an edit that was begun before is based on details that the merge may have changed.
           setEdit(null);
           setMerges((now) => now + 1);
         }}
-        onClose={() => setMerging(null)}
+        onClose={() => {
+          setFinding(false);
+          if (compare !== null) onCompare(null);
+        }}
       />
     </>
   );

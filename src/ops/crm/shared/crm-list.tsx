@@ -28,6 +28,8 @@ export interface CrmListProps<Row> {
   openKey?: string | undefined;
   /** Filters beside the search box. */
   filters?: ReactNode;
+  /** At the end of the same row, before the export. */
+  tools?: ReactNode;
   /** CSV export of the list. */
   csv?: CsvSource<Row>;
 }
@@ -61,7 +63,12 @@ export function CrmList<Row>(props: CrmListProps<Row>) {
           <ListSortSelect columns={props.columns} sort={search.sort} onSort={onSort} />
         </>
       }
-      tools={props.csv && <CsvExport source={props.csv} />}
+      tools={
+        <>
+          {props.tools}
+          {props.csv && <CsvExport source={props.csv} />}
+        </>
+      }
     >
       {(rows, empty) => (
         <DataTable

@@ -7,6 +7,8 @@ import { useSingleMutation } from '../../kit/use-single-mutation.ts';
 export interface ChangeTexts<Answer> {
   done: string | ((answer: Answer) => string);
   failure: string;
+  /** Takes the change back, from its notice. */
+  undo?: () => void;
 }
 
 /**
@@ -27,7 +29,9 @@ export function useCustomerChange<Input, Answer = void>(
     },
     onSuccess: (answer) => {
       onDone?.();
-      notify.success(typeof texts.done === 'string' ? texts.done : texts.done(answer));
+      notify.success(typeof texts.done === 'string' ? texts.done : texts.done(answer), {
+        ...(texts.undo && { action: { label: 'Undo', onClick: texts.undo } }),
+      });
       return refetch();
     },
   });

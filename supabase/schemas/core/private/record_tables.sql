@@ -11,6 +11,7 @@ as $$
     select listed::regclass from unnest(array[
       'public.items', 'public.item_batches', 'public.item_changes', 'public.item_components', 'public.item_pieces',
       'public.reservations', 'public.customers', 'public.customer_merges', 'public.customer_notes', 'public.crm_events',
+      'public.customers_told_apart',
       'public.contact_enquiries', 'public.enquiry_orders', 'public.enquiry_items', 'public.orders', 'public.order_items',
       'public.order_movements', 'public.order_movement_lines', 'public.billing_profiles', 'public.documents',
       'public.document_lines', 'public.document_answers', 'private.quoted_days', 'private.document_series', 'public.payments',

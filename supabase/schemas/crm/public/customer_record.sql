@@ -2,8 +2,8 @@
  * A customer by number or id with their enquiries (converted ones too), orders, messages, staff notes and
  * timeline, the newest 100 of each, and their totals. merged_into: the customer that remains of a merged one, {"id",
  * "customer_number"}; merges: the customers who were merged into this one, [{"id": of the merge, "customer_number",
- * "name", "mobile", "merged_at", "merged_name", "undo_until": null when it is too late}]. Null if there is none. 42501 for anyone but admin
- * and crm_user.
+ * "name", "mobile", "merged_at", "merged_name", "undo_until": null when it is too late}]; likely_duplicates: private.likely_duplicates. Null if there is
+ * none. 42501 for anyone but admin and crm_user.
  */
 create function public.customer_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -77,6 +77,7 @@ begin
         left join public.user_profiles as person on person.id = merge.merged_by
       where merge.into_id = who and merge.undone_at is null
     ),
+    'likely_duplicates', private.likely_duplicates(who),
     'timeline', private.timeline_of(who, null));
 end
 $$;

@@ -17,6 +17,8 @@ create table public.customers (
   merged_into uuid,
   -- What the CRM's search compares with. Customer numbers are compared separately.
   search_text text collate "C" generated always as (((private.compared((first_name || ' ') || last_name) || e'\n') || mobile) || coalesce(e'\n' || private.compared(email), '')) stored,
+  sorted_name text collate "C" generated always as (private.sorted_name(first_name, last_name)) stored,
+  mailbox text collate "C" generated always as (private.mailbox(email)) stored,
   constraint customers_pkey primary key (id),
   constraint customers_customer_number_key unique (customer_number),
   constraint customers_mobile_key unique (mobile),
@@ -36,6 +38,8 @@ create table public.customers (
 );
 
 create index customers_assigned_to_idx on public.customers (assigned_to);
+create index customers_mailbox_idx on public.customers (mailbox)
+  where merged_into is null and erased_at is null;
 create index customers_merged_into_idx on public.customers (merged_into)
   where merged_into is not null;
 create index customers_name_idx
@@ -43,6 +47,8 @@ create index customers_name_idx
 create index customers_newest_idx on public.customers (created_at, id);
 create index customers_search_idx
   on public.customers using gin (search_text extensions.gin_trgm_ops, lower(customer_number) extensions.gin_trgm_ops);
+create index customers_sorted_name_idx on public.customers (sorted_name, mailbox)
+  where merged_into is null and erased_at is null;
 -- Leads without an owner.
 create index customers_unassigned_idx on public.customers (id)
   where assigned_to is null and erased_at is null and merged_into is null;
@@ -101,4 +107,6 @@ create trigger customers_updated_at before update on public.customers
 grant select, insert, update, delete on public.customers to service_role;
 grant select, update (assigned_to) on public.customers to authenticated;
 
+comment on column public.customers.mailbox is 'The mailbox behind the e-mail address (private.mailbox).';
 comment on column public.customers.search_text is 'What the CRM''s search compares with. Customer numbers are compared separately.';
+comment on column public.customers.sorted_name is 'The words of the name in the order of the alphabet (private.sorted_name).';
