@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { recordPayment, type NewPayment } from '#data/money/money.ts';
 import {
   cancellationSteps,
@@ -45,24 +45,9 @@ const MARKS = {
 
 /** The steps that settle a cancelled order, in their order, with what is done and what comes next. */
 export function CancellationSteps(props: CancellationStepsProps) {
-  const { ledger, proposal, onOpen } = props;
+  const { ledger, proposal } = props;
   const steps = cancellationSteps(proposal, ledger);
   const isSettled = steps.every(({ state }) => state === 'done');
-  const actions: Readonly<Record<CancellationStep['kind'], () => ReactNode>> = {
-    credit: () => <CreditActions {...props} />,
-    invoice: () => <InvoiceActions {...props} />,
-    refund: () => <RefundActions {...props} />,
-    deposit: () =>
-      onOpen && (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => onOpen({ choice: 'deposit_returned' })}
-        >
-          Return the deposit
-        </Button>
-      ),
-  };
   return (
     <>
       <ol aria-label="Steps" className="mt-3 border-t border-rule">
@@ -85,7 +70,7 @@ export function CancellationSteps(props: CancellationStepsProps) {
                   </span>
                   <span className="shrink-0 tabular-nums">{formatTotal(amount)}</span>
                 </p>
-                {state === 'open' && actions[kind]()}
+                {state === 'open' && <StepActions {...props} kind={kind} />}
               </div>
             </li>
           );
@@ -94,6 +79,31 @@ export function CancellationSteps(props: CancellationStepsProps) {
       {isSettled && <p className="mt-2 text-sm text-green">Settled by the policy.</p>}
     </>
   );
+}
+
+/** The buttons that do a step. */
+function StepActions({ kind, ...props }: CancellationStepsProps & Pick<CancellationStep, 'kind'>) {
+  const { onOpen } = props;
+  switch (kind) {
+    case 'credit':
+      return <CreditActions {...props} />;
+    case 'invoice':
+      return <InvoiceActions {...props} />;
+    case 'refund':
+      return <RefundActions {...props} />;
+    case 'deposit':
+      return (
+        onOpen && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => onOpen({ choice: 'deposit_returned' })}
+          >
+            Return the deposit
+          </Button>
+        )
+      );
+  }
 }
 
 function CreditActions({ ledger, proposal, onStep }: CancellationStepsProps) {

@@ -26,13 +26,13 @@ export function LikelyDuplicates({ customer, onCompare }: LikelyDuplicatesProps)
         {customer.likely_duplicates.map(({ customer: other, reasons }) => (
           <li
             key={other.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
+            className="space-y-1 py-2.5 lg:flex lg:items-center lg:justify-between lg:gap-x-6 lg:space-y-0"
           >
             <div className="min-w-0">
               <ProposedFacts customer={other} />
               <p className="mt-0.5">{reasonsText(reasons)}</p>
             </div>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex shrink-0 flex-wrap gap-2">
               <Button
                 variant="secondary"
                 size="sm"

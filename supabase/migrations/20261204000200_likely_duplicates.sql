@@ -197,7 +197,7 @@ as $$
       'public.customers_told_apart',
       'public.contact_enquiries', 'public.enquiry_orders', 'public.enquiry_items', 'public.orders', 'public.order_items',
       'public.order_movements', 'public.order_movement_lines', 'public.billing_profiles', 'public.documents',
-      'public.document_lines', 'public.document_answers', 'private.document_series', 'public.payments',
+      'public.document_lines', 'public.document_answers', 'private.quoted_days', 'private.document_series', 'public.payments',
       'public.payment_claims', 'private.payment_references', 'private.order_balances', 'private.activity', 'private.links',
       'private.idempotency_keys', 'private.imports', 'private.import_lines', 'private.lead_figures',
       'private.catalogue_counts', 'private.search_entries', 'private.search_marks', 'private.search_words',
