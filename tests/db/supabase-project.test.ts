@@ -18,14 +18,15 @@ const sqlIn = (folder: string) =>
 /**
  * An older Supabase project before our migrations: `auth` and `storage` belong to services;
  * migrations run as `project`, no superuser (nor is Supabase's `postgres`), which may use their
- * objects and put policies on files; everything it makes in `public` is granted to the API roles
- * (https://supabase.com/docs/guides/database/postgres/roles).
+ * objects and put policies on files and on broadcasts; everything it makes in `public` is granted to the API roles
+ * (https://supabase.com/docs/guides/database/postgres/roles, https://supabase.com/docs/guides/realtime/authorization).
  */
 const PROJECT = `
   drop schema backend cascade;
   alter role service_role bypassrls;
   create role supabase_auth_admin;
   create role supabase_storage_admin;
+  create role supabase_realtime_admin;
   create role project login password 'secret' createrole bypassrls;
   alter database supabase owner to project;
   alter schema extensions owner to project;
@@ -56,6 +57,10 @@ const PROJECT = `
   grant all on all tables in schema auth, storage to project with grant option;
   grant execute on all functions in schema auth, storage to project;
   grant supabase_storage_admin to project;
+  alter table realtime.messages owner to supabase_realtime_admin;
+  grant usage on schema realtime to project, supabase_realtime_admin;
+  grant execute on function realtime.topic() to project;
+  grant supabase_realtime_admin to project;
   alter default privileges for role project in schema public
     grant all on tables to anon, authenticated, service_role;
   alter default privileges for role project in schema public

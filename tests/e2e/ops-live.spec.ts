@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { studioDay } from './support/days.ts';
+import { putItem } from './support/items.ts';
 import { openLive } from './support/live.ts';
+import { bookFor } from './support/rentals.ts';
 import { sendEnquiry } from './support/send-enquiry.ts';
-import { expect, test } from './support/test.ts';
+import { makeStaff } from './support/staff.ts';
+import { expect, startSession, test } from './support/test.ts';
 
 const list = (page: Page) => page.getByRole('table', { name: 'Enquiries' });
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -54,5 +58,38 @@ test(
     await page.getByRole('button', { name: 'logout' }).click();
     await expect(page).toHaveURL('/ops');
     await expect.poll(() => left.length).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'two people in one order see each other, and what the other changes',
+  { tag: ['@long', '@desktop', '@live'] },
+  async ({ page, browser, request, sql, signIn, expectAccessible }) => {
+    const lamp = await putItem(sql, 'props', { price: 100, own: { quantity: 5 } });
+    const days = { from: studioDay(90), to: studioDay(90) };
+    const { order } = await bookFor(sql, request, [{ item: lamp, quantity: 1 }], days);
+    const address = `/ops/crm?tab=orders&open=${order}`;
+    await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
+    await openLive(page, address);
+    const mine = page.getByRole('dialog', { name: order, exact: true });
+    await expect(mine.getByRole('textbox', { name: `Quantity of ${lamp.name}` })).toHaveValue('1');
+    await expect(mine.getByText('this open too')).toHaveCount(0);
+
+    const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
+    const other = await context.newPage();
+    await startSession(other, await makeStaff(sql, 'crm_user', 'Kiran Rao'));
+    await openLive(other, address);
+    const theirs = other.getByRole('dialog', { name: order, exact: true });
+    await expect(mine.getByRole('status').filter({ hasText: 'open too' })).toHaveText(
+      'Kiran Rao has this open too',
+    );
+    await expect(theirs.getByText('Meera Nair has this open too')).toBeVisible();
+    await expectAccessible();
+    await theirs.getByRole('button', { name: `Increase quantity of ${lamp.name}` }).click();
+    await expect(mine.getByRole('textbox', { name: `Quantity of ${lamp.name}` })).toHaveValue('2');
+
+    await theirs.getByRole('button', { name: 'Close' }).click();
+    await expect(mine.getByText('this open too')).toHaveCount(0);
+    await context.close();
   },
 );

@@ -10,6 +10,7 @@ import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
 import { ReadFailure } from '../../kit/read-failure.tsx';
 import { StaleNotice } from '../../kit/stale-notice.tsx';
 import { AllActivityLink } from '../../kit/all-activity-link.tsx';
+import { OthersHere } from '../shared/others-here.tsx';
 import { Timeline } from '../shared/timeline.tsx';
 import { useFailureNotice } from '../../kit/failure-notice.ts';
 import { RentalDetail } from './rental-detail.tsx';
@@ -73,6 +74,7 @@ export function RentalDrawer<Row extends Rental>(props: RentalDrawerProps<Row>) 
       title={number}
       side="bottom"
       inAddress
+      headerAction={open && rental && <OthersHere key={rental.id} record={rental.id} />}
       footer={rental && renderActions(rental)}
     >
       {/* why so high on a phone: a drawer that grows while the record loads moves all of it. */}
