@@ -14,6 +14,7 @@ const WITHOUT_TRIGGER: Record<string, readonly string[]> = {
     'public.customers',
     'public.customer_notes',
     'public.customer_merges',
+    'public.customers_told_apart',
     'public.contact_enquiries',
     'public.enquiry_orders',
     'public.enquiry_items',

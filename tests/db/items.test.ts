@@ -227,10 +227,11 @@ test('one foreign key between an item and each of its lookups, so that embeds re
     select conrelid::regclass || ' ' || confrelid::regclass as pair, count(*)::int as n
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     group by 1 order by 1`;
-  // why: two customers of a merge, the document of a line and the one that it takes back, a kit and its component, who
+  // why: two customers of a merge or who were told apart, the document of a line and the one that it takes back, a kit and its component, who
   // made and who undid a movement; a client names the key.
   expect(keys.filter((key) => key.n > 1)).toEqual([
     { pair: 'customer_merges customers', n: 2 },
+    { pair: 'customers_told_apart customers', n: 2 },
     { pair: 'document_lines documents', n: 2 },
     { pair: 'item_components items', n: 2 },
     { pair: 'order_movements user_profiles', n: 2 },

@@ -88,13 +88,13 @@ describe('the steps of a cancellation', () => {
   it('are credit notes, the invoice of what is retained, refund and deposit, in this order', () => {
     expect(steps({}, {})).toEqual([
       'credit open 59000',
-      'invoice later 6250',
+      'retained later 6250',
       'refund open 18750',
       'deposit open 5000',
     ]);
     expect(steps({ credit: [], credited: 59_000 }, { billed: 0 })).toEqual([
       'credit done 59000',
-      'invoice open 6250',
+      'retained open 6250',
       'refund open 18750',
       'deposit open 5000',
     ]);
@@ -112,7 +112,7 @@ describe('the steps of a cancellation', () => {
     ];
     expect(steps(settled, { billed: 6250.02, refunded: 18_750, rows })).toEqual([
       'credit done 59000',
-      'invoice done 6250',
+      'retained done 6250',
       'refund done 18750',
       'deposit done 5000',
     ]);

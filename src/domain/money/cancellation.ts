@@ -88,7 +88,7 @@ export const toGiveBack = ({
 
 /** A step of a cancellation. */
 export interface CancellationStep {
-  kind: 'credit' | 'invoice' | 'refund' | 'deposit';
+  kind: 'credit' | 'retained' | 'refund' | 'deposit';
   /** Rupees; of a step that is done, what was credited, billed, refunded or returned. */
   amount: number;
   /** `later`: another step comes first. */
@@ -122,8 +122,8 @@ export function cancellationSteps(
         )
       : step('credit', 'done', credited)),
     ...(invoice === null
-      ? step('invoice', 'done', Math.min(billed, retained))
-      : step('invoice', mustCredit ? 'later' : 'open', invoice.total)),
+      ? step('retained', 'done', Math.min(billed, retained))
+      : step('retained', mustCredit ? 'later' : 'open', invoice.total)),
     ...(refund > 0 ? step('refund', 'open', refund) : step('refund', 'done', refunded)),
     ...(deposit.held > 0
       ? step('deposit', 'open', deposit.held)

@@ -32,7 +32,7 @@ export interface CancellationStepsProps {
 
 const TITLES: Readonly<Record<CancellationStep['kind'], Record<'done' | 'open', string>>> = {
   credit: { open: 'Credit what was billed', done: 'Credited' },
-  invoice: { open: 'Invoice what the studio retains', done: 'Invoiced' },
+  retained: { open: 'Invoice what the studio retains', done: 'Invoiced' },
   refund: { open: 'Refund the customer', done: 'Refunded' },
   deposit: { open: 'Return the deposit', done: 'Deposit returned' },
 };
@@ -87,7 +87,7 @@ function StepActions({ kind, ...props }: CancellationStepsProps & Pick<Cancellat
   switch (kind) {
     case 'credit':
       return <CreditActions {...props} />;
-    case 'invoice':
+    case 'retained':
       return <InvoiceActions {...props} />;
     case 'refund':
       return <RefundActions {...props} />;
@@ -137,7 +137,7 @@ function InvoiceActions({ ledger, proposal: { invoice }, onStep }: CancellationS
     <div className="flex flex-wrap gap-2">
       <IssueButtons
         ledger={ledger}
-        wanted={{ kind: 'invoice', lines: invoice.lines }}
+        wanted={{ kind: 'retained', lines: invoice.lines }}
         issue={`Issue the invoice of ${total}`}
         draft="As a draft"
         title={`Invoice ${total}?`}
@@ -152,7 +152,7 @@ interface IssueButtonsProps {
   ledger: Ledger;
   wanted:
     | Omit<Extract<CancellationDocument, { kind: 'credit' }>, 'isIssued'>
-    | Omit<Extract<CancellationDocument, { kind: 'invoice' }>, 'isIssued'>;
+    | Omit<Extract<CancellationDocument, { kind: 'retained' }>, 'isIssued'>;
   /** Labels of the buttons that issue it, after a question, and that open its draft. */
   issue: string;
   draft: string;

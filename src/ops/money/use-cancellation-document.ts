@@ -17,7 +17,7 @@ import { useStaffApi } from '../kit/use-staff-api.ts';
 /** A document that settles a cancelled order; otherwise than issued, its draft is opened. */
 export type CancellationDocument = { isIssued: boolean } & (
   | { kind: 'credit'; invoice: string }
-  | { kind: 'invoice'; lines: readonly CancellationLine[] }
+  | { kind: 'retained'; lines: readonly CancellationLine[] }
 );
 
 /**
@@ -32,7 +32,7 @@ export function useCancellationDocument({ id, number }: Ledger['order'], onIssue
   return useDocumentAction({
     send: async (wanted: CancellationDocument, key) => {
       const draft =
-        wanted.kind === 'invoice'
+        wanted.kind === 'retained'
           ? await draftInvoice(api, id, wanted.lines, key)
           : await makeCreditNote(api, {
               invoice: wanted.invoice,
