@@ -15,7 +15,7 @@ import { createLog, print } from './log.ts';
 import { createMessages, type Messages } from './messages/messages.ts';
 import type { BuiltApp } from './pages.ts';
 import { usesTls } from './public-origin.ts';
-import { createSite, settingsOf } from './site.ts';
+import { createSite, printOf, settingsOf } from './site.ts';
 import { closeUnread } from './unread-bodies.ts';
 
 // why: the whole shutdown must fit into 5 s, PostgreSQL's included.
@@ -52,12 +52,14 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
     await checkPort(env);
     const [home, served] = await Promise.all([openHome(env, log, stopping.signal), load()]);
     const siteSettings = settingsOf(home, log);
+    const print = printOf(home, log);
     const messages = createMessages({
       outbox: home.outbox,
       smtp: env.SMTP_URL ?? null,
       folder: env.MAIL_FOLDER ?? (served.writesMails ? join(env.DATA_DIR, 'mail') : null),
       pushServices: env.BACK_OFFICE_APP === 'on' ? env.PUSH_SERVICES : null,
       render: served.app.renderMail,
+      print,
       settings: async () => (await siteSettings()).values,
       log,
     });
@@ -66,6 +68,7 @@ export async function serve(load: () => Promise<Served>): Promise<void> {
       app: served.app,
       siteSettings,
       messages,
+      print,
       trustedProxies: env.TRUSTED_PROXIES,
       publicHosts: env.PUBLIC_HOSTS,
       pagesPerMinute: env.LIMIT_PAGES,

@@ -13,6 +13,7 @@ import { createDatedPages } from './dated-pages.ts';
 import { createDocumentRoutes, type DocumentCaller } from './documents/document-routes.ts';
 import { createLogos } from './documents/logo.ts';
 import { createPdfPrinter } from './documents/pdf-printer.ts';
+import { createPrint, type PrintDocument } from './documents/print-document.ts';
 import { createFaultReports } from './fault-reports.ts';
 import { tighten } from './headers.ts';
 import type { Home } from './home.ts';
@@ -60,6 +61,7 @@ interface SiteOptions {
   withPolicy: boolean;
   /** Whether the back office can be installed as an app; false removes its service worker. */
   withBackOfficeApp: boolean;
+  print: PrintDocument;
   /** Bearer token for /metrics; undefined turns it off. */
   metricsToken: string | undefined;
   log: Log;
@@ -80,6 +82,19 @@ export const settingsOf = (
     version,
     log,
   });
+
+/** Prints documents with the logo of a home's studio. */
+export const printOf = ({ gateway, config }: SiteOptions['home'], log: Log): PrintDocument =>
+  createPrint(
+    createPdfPrinter(),
+    createLogos(async (path, signal) => {
+      if (!path.startsWith('/storage/')) return new Response(await readFile(join(CLIENT, path)));
+      const request = new Request((config.url ?? IN_PROCESS) + path, { signal });
+      return gateway
+        ? gateway.fetch(request, { address: OWN_ADDRESS, isPage: true })
+        : fetch(request);
+    }, log),
+  );
 
 /** The whole site as one Hono app: gateway, built assets, and pages for every other path. */
 export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
@@ -143,13 +158,8 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: Bindings }> {
   site.route(
     '/',
     createDocumentRoutes({
-      printer: createPdfPrinter(),
+      print: options.print,
       call,
-      logoOf: createLogos(async (path, signal) => {
-        if (!path.startsWith('/storage/')) return new Response(await readFile(join(CLIENT, path)));
-        const { fetch: ask = fetch, origin } = backendFor(options, OWN_ADDRESS);
-        return ask(origin + path, { signal });
-      }, log),
       addressOf,
       perMinute: options.pagesPerMinute,
       log,

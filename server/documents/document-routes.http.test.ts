@@ -6,6 +6,7 @@ import { readPdf, rowsOf } from '#tests/support/pdf-reader.ts';
 import { watchRequests } from '../requests.ts';
 import { createDocumentRoutes } from './document-routes.ts';
 import { createPdfPrinter } from './pdf-printer.ts';
+import { createPrint } from './print-document.ts';
 
 /** The routes over the real gateway and database; quotes and their links are made by the SQL functions of staff. */
 const gateway = useGateway();
@@ -20,7 +21,7 @@ function site(perMinute = 600) {
   app.route(
     '/',
     createDocumentRoutes({
-      printer,
+      print: createPrint(printer, async () => null),
       call: async (name, args, { address, authorization }) =>
         fetch(`${gateway.url}/rest/v1/rpc/${name}`, {
           method: 'POST',
@@ -32,7 +33,6 @@ function site(perMinute = 600) {
           },
           body: JSON.stringify(args),
         }),
-      logoOf: async () => null,
       addressOf: (_, peer) => peer,
       perMinute,
       log: (...line) => logged.push(JSON.stringify(line)),

@@ -1,9 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
-import type { Logo } from './document-head.ts';
-import { fileNameOf } from './file-name.ts';
-import type { PdfPrinter } from './pdf-printer.ts';
+import type { PrintDocument } from './print-document.ts';
 
 /** Who asks for a document. */
 export interface DocumentCaller {
@@ -14,10 +12,9 @@ export interface DocumentCaller {
 }
 
 interface RouteOptions {
-  printer: PdfPrinter;
+  print: PrintDocument;
   /** Calls a database function for the visitor at `address`, with a token of staff or as a visitor. */
   call: (name: string, args: object, caller: DocumentCaller) => Promise<Response>;
-  logoOf: (address: string | null) => Promise<Logo | null>;
   addressOf: (request: Request, peer: string) => string;
   /** Documents printed for one address per minute. */
   perMinute: number;
@@ -69,14 +66,13 @@ export function createDocumentRoutes(options: RouteOptions): Hono<RouteEnv> {
   const queue = createFairQueue(AT_ONCE);
 
   const file = async (document: FrozenDocument): Promise<Response> => {
-    const logo = await options.logoOf(document.studio.logo);
-    const { file } = await options.printer.print(document, logo);
-    return new Response(file, {
+    const { name, bytes } = await options.print(document);
+    return new Response(bytes, {
       headers: {
         ...PRIVATE,
         'content-type': 'application/pdf',
-        'content-length': String(file.length),
-        'content-disposition': `attachment; filename="${fileNameOf(document)}"`,
+        'content-length': String(bytes.length),
+        'content-disposition': `attachment; filename="${name}"`,
       },
     });
   };

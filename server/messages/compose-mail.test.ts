@@ -37,6 +37,17 @@ test('an e-mail has text and HTML, its ids, and says that a machine sent it', as
   expect(header(mail, 'x-auto-response-suppress')).toEqual(['All']);
 });
 
+test('a document comes as a PDF file beside text and HTML', async () => {
+  const bytes = new TextEncoder().encode('%PDF-1.7 …');
+  const { bytes: raw } = await composeMail(MAIL, IDS, [{ name: 'INV-26-27-0001.pdf', bytes }]);
+  const mail = await PostalMime.parse(raw);
+  expect(mail.html?.trim()).toBe(MAIL.html);
+  expect(mail.attachments).toMatchObject([
+    { filename: 'INV-26-27-0001.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+  ]);
+  expect(new Uint8Array(mail.attachments[0]!.content as ArrayBuffer)).toEqual(bytes);
+});
+
 test('the first e-mail of a conversation refers to none', async () => {
   const { mail } = await compose({}, { messageId: IDS.messageId, thread: IDS.messageId });
   expect([mail.inReplyTo, mail.references]).toEqual([undefined, undefined]);

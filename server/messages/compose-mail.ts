@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { DocumentFile } from '../documents/print-document.ts';
 import type { RawMail } from './mail-server.ts';
 
 /** A person or studio in a header. */
@@ -61,9 +62,14 @@ const person = ({ name, address }: MailPerson) => ({
 
 /**
  * Writes an e-mail: text and HTML beside each other, marked as sent by a machine (RFC 3834).
+ * @param files PDF files that it brings
  * @throws WrongAddress
  */
-export async function composeMail(mail: RenderedMail, ids: MailIds): Promise<RawMail> {
+export async function composeMail(
+  mail: RenderedMail,
+  ids: MailIds,
+  files: readonly DocumentFile[] = [],
+): Promise<RawMail> {
   const from = person(mail.from);
   const to = checked(mail.to);
   const isReply = ids.thread !== null && ids.thread !== ids.messageId;
@@ -75,6 +81,11 @@ export async function composeMail(mail: RenderedMail, ids: MailIds): Promise<Raw
     subject: headerText(mail.subject, LONGEST_SUBJECT),
     text: mail.text.toWellFormed(),
     html: mail.html.toWellFormed(),
+    attachments: files.map(({ name, bytes }) => ({
+      filename: name,
+      content: Buffer.from(bytes),
+      contentType: 'application/pdf',
+    })),
     messageId: ids.messageId,
     ...(isReply && { references: ids.thread ?? '', inReplyTo: ids.thread ?? '' }),
     headers: {

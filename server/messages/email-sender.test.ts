@@ -25,7 +25,8 @@ const mailTo = (to: string) => async () => ({
   text: 'Hello',
 });
 
-const options = { settings: async () => ({}), origin: 'https://site.test', log: () => {} };
+const print = async () => ({ name: 'QT-26-27-0001.pdf', bytes: new Uint8Array([37, 80, 68, 70]) });
+const options = { print, settings: async () => ({}), origin: 'https://site.test', log: () => {} };
 const folder = mkdtempSync(join(tmpdir(), 'mail-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

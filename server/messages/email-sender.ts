@@ -1,6 +1,8 @@
+import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { OutgoingMessage } from '#domain/messages/outgoing-message.ts';
 import type { Log } from '#backend';
+import type { PrintDocument } from '../documents/print-document.ts';
 import { composeMail, type RenderedMail, WrongAddress } from './compose-mail.ts';
 import type { Attempt, Deliver } from './delivery.ts';
 import type { MailFolder } from './mail-folder.ts';
@@ -23,6 +25,8 @@ const EXAMPLE_DOMAIN = /[@.](example\.(com|net|org)|example|invalid)$/i;
 
 interface SenderOptions {
   render: RenderMail;
+  /** Prints the document that an e-mail brings as a file. */
+  print: PrintDocument;
   /** Site-wide settings, as pages read them. */
   settings: () => Promise<SiteSettings>;
   origin: string;
@@ -33,11 +37,14 @@ interface SenderOptions {
 
 /** Sends e-mails: renders one, writes it, and hands it to the mail server or into the folder. */
 export function createEmailSender(options: SenderOptions): Deliver<OutgoingMessage> {
-  const { render, settings, origin, to, log } = options;
+  const { render, print, settings, origin, to, log } = options;
   const deliver = async (message: OutgoingMessage, signal: AbortSignal): Promise<Attempt> => {
     const mail = await render(message, await settings(), origin);
     const { message_id: messageId, thread } = message;
-    const raw = await composeMail(mail, { messageId, thread });
+    // why the cast: the database has checked and frozen it.
+    const attached = message.attached as FrozenDocument | null | undefined;
+    const files = attached ? [await print(attached)] : [];
+    const raw = await composeMail(mail, { messageId, thread }, files);
     if ('server' in to) {
       if (!EXAMPLE_DOMAIN.test(raw.to)) return to.server.send(raw, signal);
       const problem = 'The address is one for examples. Set your own in the settings of messages.';

@@ -87,6 +87,32 @@ test('an enquiry is told to the studio and to its customer at once', async () =>
   expect(log).not.toMatch(/@|Asha|Rao|98765/);
 });
 
+test('a quote arrives with its PDF where the studio wants that', async () => {
+  const sql = gateway.db.owner;
+  const { enquiry_number: number } = await submit();
+  await sql`delete from private.outbox`;
+  const [quote] = await sql<{ id: string }[]>`
+    insert into documents (kind, enquiry_order_id, customer_id, valid_until)
+    select 'quote', id, customer_id, private.today() + 7 from enquiry_orders where enquiry_number = ${number}
+    returning id`;
+  const { id } = quote!;
+  await sql`insert into document_lines (document_id, position, kind, text, sac, rate, place, quantity, unit_price)
+    values (${id}, 1, 'text', 'Brass lamp', '997319', 18, 'recipient', 1, 500)`;
+  await sql`select private.save_amounts(${id})`;
+  await sql`select private.freeze_document(${id})`;
+  await sql`insert into private.studio_settings (key, value) values ('messages.attach_document', 'true')`;
+  await sql`select private.queue_messages('quote', customer_id, document => id) from documents where id = ${id}`;
+  sending.start({ settings });
+  const [mail] = await sending.mailServer.read(1);
+  await sql`delete from private.studio_settings where key = 'messages.attach_document'`;
+  expect(mail?.text).toContain('https://studio.test/quote?k=');
+  expect(mail?.attachments).toMatchObject([
+    { filename: expect.stringMatching(/^QT-.*\.pdf$/), mimeType: 'application/pdf' },
+  ]);
+  const file = Buffer.from(mail!.attachments[0]!.content as ArrayBuffer);
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 test('the sender, the studio’s address and the site are those of the settings', async () => {
   const sql = gateway.db.owner;
   const own = {

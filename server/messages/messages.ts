@@ -1,6 +1,7 @@
 import type { Log } from '#backend';
 import type { SiteSettings } from '#domain/settings/site.ts';
 import type { Channel } from './delivery.ts';
+import type { PrintDocument } from '../documents/print-document.ts';
 import { createEmailSender, type RenderMail } from './email-sender.ts';
 import { createMailFolder, type MailFolder } from './mail-folder.ts';
 import { createMailServer, type MailServer, type SmtpAddress } from './mail-server.ts';
@@ -33,6 +34,7 @@ interface MessagesOptions {
   /** Origins of push services beside those of the known browsers; null sends no notices. */
   pushServices: readonly string[] | null;
   render: RenderMail;
+  print: PrintDocument;
   settings: () => Promise<SiteSettings>;
   log: Log;
 }
@@ -68,8 +70,8 @@ export function createMessages(options: MessagesOptions): Messages {
     counts.set(channel, known.set(result, (known.get(result) ?? 0) + 1));
   };
   const startEmail = (from: Outbox, origin: string, to: Recipient) => {
-    const { render, settings } = options;
-    const deliver = createEmailSender({ render, settings, origin, to, log });
+    const { render, print, settings } = options;
+    const deliver = createEmailSender({ render, print, settings, origin, to, log });
     const host = new URL(origin).hostname;
     workers.push(
       startWorker({

@@ -111,6 +111,29 @@ describe('a quote', () => {
     expect(await documentOf(again!.content.path!.slice('/quote?k='.length))).not.toBeNull();
   });
 
+  test('comes as it was issued, as a file too, where the studio wants that; the studio itself gets none', async () => {
+    const { quote, secret, hash, number } = await quotes.sent({ item: await quotes.item(3) });
+    await outbox.empty();
+    const sql = quotes.sql();
+    const queue = () =>
+      sql`select private.queue_messages('quote', ${quotes.studio.ids.customer}, document => ${quote})`;
+    await sql`update customers set email = 'asha@mail.test' where id = ${quotes.studio.ids.customer}`;
+    await queue();
+    expect(await outbox.claim()).toMatchObject({ attached: null });
+    await outbox.empty();
+    await sql`insert into private.studio_settings (key, value) values ('messages.attach_document', 'true')`;
+    await queue();
+    expect(await outbox.claim()).toMatchObject({
+      attached: { kind: 'quote', number, lines: [{ quantity: 1 }] },
+      content: { path: expect.stringMatching(/^\/quote\?k=/) },
+    });
+    await outbox.empty();
+    await quotes.answer(secret, { answer: 'accepted', name: 'Asha Rao', hash });
+    const told = await outbox.sendAll();
+    expect(told.map(({ audience, attached }) => [audience, attached])).toEqual([['studio', null]]);
+    await sql`delete from private.studio_settings where key = 'messages.attach_document'`;
+  });
+
   test('of an order that was cancelled is not sent', async () => {
     const { enquiry, quote } = await quotes.sent({ item: await quotes.item(3) });
     await outbox.empty();

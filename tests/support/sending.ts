@@ -3,6 +3,8 @@ import { renderMail } from '#app/render-mail.ts';
 import type { Log } from '#backend/core/log.ts';
 import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 import type { Database } from '#backend/postgres/database.ts';
+import { createPdfPrinter } from '#server/documents/pdf-printer.ts';
+import { createPrint } from '#server/documents/print-document.ts';
 import { createMessages, type Messages } from '#server/messages/messages.ts';
 import { createDatabaseOutbox, type Outbox } from '#server/messages/outbox.ts';
 import { smtpAddress } from '#server/messages/smtp-address.ts';
@@ -29,6 +31,7 @@ export function useSending(
   const said: string[] = [];
   const started: Messages[] = [];
   const servers: MailServerOfTest[] = [];
+  const printer = createPdfPrinter();
   const log: Log = (...line) => said.push(JSON.stringify(line));
   const stopAll = async () => {
     await Promise.all(started.splice(0).map((messages) => messages.stop()));
@@ -39,6 +42,7 @@ export function useSending(
   afterAll(async () => {
     await stopAll();
     await Promise.all(servers.map((server) => server.stop()));
+    await printer.close();
   });
   return {
     said,
@@ -56,6 +60,7 @@ export function useSending(
         folder: null,
         pushServices: null,
         render: async (...message) => renderMail(...message),
+        print: createPrint(printer, async () => null),
         settings: async () => ({}),
         log,
         ...changes,

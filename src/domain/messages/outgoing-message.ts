@@ -94,6 +94,8 @@ export const outgoingMessage = z.object({
   /** The template that a test shows. */
   sample_of: z.nullable(z.enum(TEMPLATES)),
   content: messageContent,
+  /** The document that comes as a file, as it was issued (`FrozenDocument`); absent or null for none. */
+  attached: z.optional(z.unknown()),
 });
 
 /** An e-mail to send. */

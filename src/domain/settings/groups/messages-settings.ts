@@ -57,6 +57,12 @@ export const MESSAGES_GROUP = {
       rule: { type: 'url', optional: true },
       default: '',
     },
+    attach_document: {
+      label: 'Attach the PDF',
+      help: 'To e-mails to customers that bring a quote, an invoice or another document. Their link stays.',
+      rule: { type: 'boolean' },
+      default: false,
+    },
     // why the cast: TypeScript gives the entries no names.
     ...(Object.fromEntries(TEMPLATES.flatMap(settingsOf)) as Record<
       `${TemplateName}_${'on' | 'subject' | 'text'}`,

@@ -22,7 +22,7 @@ export interface MessageListProps {
   onSelect: (template: TemplateName) => void;
 }
 
-const SENDER = ['from_name', 'from_address', 'studio_address', 'site_address'];
+const SENDER = ['from_name', 'from_address', 'studio_address', 'site_address', 'attach_document'];
 
 const GROUPS = [
   {

@@ -71,6 +71,8 @@ begin
     else private.customer_path(message, document, coalesce(enquiry.id, made.enquiry_order_id), address) end;
   return jsonb_build_object('to', case when not is_studio then address end, 'sample_of', null,
     'settings', private.message_settings(), 'texts', private.message_texts(message.template), 'link_id', path -> 'link_id',
+    'attached', case when not is_studio and message.document_id is not null
+      and private.setting_value('messages.attach_document') = 'true' then document.frozen end,
     'content', private.empty_content() || event || jsonb_build_object(
       'customer', jsonb_build_object('first_name', private.greeting_name(contact.first_name),
         'name', case when is_studio then concat_ws(' ', contact.first_name, contact.last_name)

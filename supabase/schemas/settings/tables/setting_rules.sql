@@ -87,6 +87,7 @@ insert into private.setting_rules (key, group_name, rule, is_public, default_val
   ('messages.acknowledgement_on', 'messages', {"type":"boolean"}, false, true),
   ('messages.acknowledgement_subject', 'messages', {"max":150,"type":"text","required":true,"placeholders":["first_name","number","dates","total","studio","phone"]}, false, null),
   ('messages.acknowledgement_text', 'messages', {"max":2000,"type":"text","required":true,"multiline":true,"placeholders":["first_name","number","dates","total","studio","phone"]}, false, null),
+  ('messages.attach_document', 'messages', {"type":"boolean"}, false, false),
   ('messages.enquiry_answered_on', 'messages', {"type":"boolean"}, false, true),
   ('messages.enquiry_answered_subject', 'messages', {"max":150,"type":"text","required":true,"placeholders":["name","number","answer","dates","studio","phone"]}, false, null),
   ('messages.enquiry_answered_text', 'messages', {"max":2000,"type":"text","required":true,"multiline":true,"placeholders":["name","number","answer","dates","studio","phone"]}, false, null),
