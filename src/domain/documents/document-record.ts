@@ -4,7 +4,7 @@ import { count, optionalCount, optionalDate, optionalText, studioDate, text } fr
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { addressChoice } from '../crm/address-choice.ts';
 import type { StudioDate } from '../days.ts';
-import { documentKind, frozenSums } from './frozen-document.ts';
+import { documentKind, frozenDocument, frozenSums } from './frozen-document.ts';
 import { lineAmounts, sumLine, taxPlace } from './sums.ts';
 import { igstPayment, zeroRated } from './zero-rated.ts';
 
@@ -179,6 +179,8 @@ export const documentRecord = z.object({
   missing: z.array(missingField),
   /** First day of the rental; null without dates. */
   first_day: optionalDate,
+  /** Of an issued document: its rental as it was then. */
+  frozen: z.nullable(z.pick(frozenDocument, { order: true, enquiry: true })),
   /** Of a quote without an order: what is short now. */
   short: z.array(shortQuoteLine),
   /** Its order or enquiry has changed since its lines were read. */

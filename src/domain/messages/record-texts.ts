@@ -40,18 +40,19 @@ export const rentalMessage = (
   });
 
 /**
- * A WhatsApp message that sends a document.
+ * A WhatsApp message that sends a document, with the days of its rental when it was issued.
  * @param link address of its page
  */
 export function documentMessage(studio: string, document: DocumentRecord, link: string): string {
-  const { kind, customer, sums, valid_until: until, lines } = document;
+  const { kind, customer, sums, valid_until: until, lines, frozen } = document;
+  const rental = frozen?.order ?? frozen?.enquiry;
   const { name, isOffer } = DOCUMENT_FACTS[kind];
   const what = `${name.toLowerCase()} ${documentTitle(document)}`;
   const valid = isOffer && until !== null ? `, valid until ${formatDate(until)}` : '';
   return whatsAppText({
     opening: `${greeting(customer.name)}, this is ${studio} with your ${what}: ${formatTotal(sums.total)}${valid}.`,
-    rental_from: null,
-    rental_to: null,
+    rental_from: rental?.rental_from ?? null,
+    rental_to: rental?.rental_to ?? null,
     items: lines
       .filter((line) => line.kind !== 'heading')
       .map(({ text, quantity }) => ({ name: text, quantity: quantity ?? 1 })),

@@ -12,6 +12,7 @@ import { useStaffApi } from '../kit/use-staff-api.ts';
 import { UnprintableSigns } from './unprintable-signs.tsx';
 import { useDocumentAction } from './use-document-action.ts';
 import { useSendByEmail, type SendTexts } from './use-send-by-email.ts';
+import { openTab, useSendByWhatsApp } from './use-send-by-whatsapp.ts';
 
 export interface IssueDialogProps {
   /** The saved draft to issue; null while the dialog is closed. */
@@ -35,13 +36,20 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
   // why the last one: the text stays while the dialog closes.
   const [last, setLast] = useState(draft);
   if (draft !== null && draft !== last) setLast(draft);
-  const isSent = useRef(false);
+  const sending = useRef<'by e-mail' | { tab: Window | null } | null>(null);
   const mail = useSendByEmail(SENT);
+  const chat = useSendByWhatsApp();
   const issue = useDocumentAction({
-    send: ({ id, version }: DocumentRecord, key) => issueDocument(api, { id, version, key }),
+    send: ({ id, version }: DocumentRecord, key) =>
+      issueDocument(api, { id, version, key }).catch((error: unknown) => {
+        closeTab(sending.current);
+        throw error;
+      }),
     onDone: (record) => {
       onClose();
-      if (isSent.current) mail.mutate({ document: record, address: null });
+      const way = sending.current;
+      if (way === 'by e-mail') mail.mutate({ document: record, address: null });
+      else if (way) chat.mutate({ document: record, tab: way.tab });
       else notify.success(`${documentTitle(record)} issued`);
     },
     onConflict: onClose,
@@ -50,8 +58,8 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
   const warnings = last ? warningsOf(last) : [];
   const name = last ? DOCUMENT_FACTS[last.kind].name.toLowerCase() : '';
   const email = last?.addresses === null ? last.customer.email : null;
-  const start = (sends: boolean) => {
-    isSent.current = sends;
+  const start = (way: typeof sending.current) => {
+    sending.current = way;
     if (draft) issue.mutate(draft);
   };
   return (
@@ -102,14 +110,23 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
       onCancel={onClose}
     >
       {email && (
-        <Button busy={issue.isPending} onClick={() => start(true)}>
+        <Button busy={issue.isPending} onClick={() => start('by e-mail')}>
           Issue and send
         </Button>
       )}
+      {last?.customer.mobile && (
+        <Button
+          variant={email ? 'secondary' : 'primary'}
+          busy={issue.isPending}
+          onClick={() => start({ tab: openTab() })}
+        >
+          Issue, then WhatsApp
+        </Button>
+      )}
       <Button
-        variant={email ? 'secondary' : 'primary'}
+        variant={email || last?.customer.mobile ? 'secondary' : 'primary'}
         busy={issue.isPending}
-        onClick={() => start(false)}
+        onClick={() => start(null)}
       >
         {issue.isPending
           ? 'Issuing...'
@@ -121,6 +138,11 @@ export function IssueDialog({ draft, places, onClose }: IssueDialogProps) {
     </ConfirmDialog>
   );
 }
+
+/** Closes the tab that was to show a message about a document that was not issued. */
+const closeTab = (way: 'by e-mail' | { tab: Window | null } | null) => {
+  if (way !== null && way !== 'by e-mail') way.tab?.close();
+};
 
 /** What a quote promises and cannot keep now. */
 const warningsOf = ({ kind, short, lines, valid_until, first_day }: DocumentRecord): string[] => {
