@@ -1043,6 +1043,8 @@ export type Database = {
           enquiry_order_id: string;
           id: string;
           note: string | null;
+          rental_from: string | null;
+          rental_to: string | null;
         };
         Insert: {
           address?: string | null;
@@ -1051,6 +1053,8 @@ export type Database = {
           enquiry_order_id: string;
           id?: string;
           note?: string | null;
+          rental_from?: string | null;
+          rental_to?: string | null;
         };
         Update: {
           address?: string | null;
@@ -1059,6 +1063,8 @@ export type Database = {
           enquiry_order_id?: string;
           id?: string;
           note?: string | null;
+          rental_from?: string | null;
+          rental_to?: string | null;
         };
         Relationships: [
           {
@@ -2384,7 +2390,14 @@ export type Database = {
         Returns: Json;
       };
       answer_enquiry: {
-        Args: { secret: string; answer?: string; note?: string; key?: string };
+        Args: {
+          secret: string;
+          answer?: string;
+          note?: string;
+          rental_from?: string;
+          rental_to?: string;
+          key?: string;
+        };
         Returns: Json;
       };
       apply_import: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { untilNotBusy, untilWaiting } from '#tests/support/waiting.ts';
+import { today } from './enquiry.ts';
 import { useQuotes, visit } from './quotes.ts';
 import { committedAs, refusal } from './studio.ts';
 
@@ -31,7 +32,13 @@ const open = (secret: string, address: string | null = null) =>
   visit<Shown | null>(db(), 'linked_enquiry', { secret }, address);
 const answer = (
   secret: string,
-  given: { answer: string; note?: string; key?: string },
+  given: {
+    answer: string;
+    note?: string;
+    key?: string;
+    rental_from?: string;
+    rental_to?: string;
+  },
   address: string | null = null,
 ) => visit<Shown | null>(db(), 'answer_enquiry', { secret, key: randomUUID(), ...given }, address);
 const quoteOf = (secret: string) =>
@@ -148,6 +155,19 @@ describe('the page of an enquiry', () => {
     expect(await waiting(enquiry)).toBe(true);
     await issue({ id: enquiry });
     expect(await waiting(enquiry)).toBe(false);
+    const days = { rental_from: today(20), rental_to: today(22) };
+    expect(await answer(secret, { answer: 'change', ...days })).toMatchObject({
+      answer: { answer: 'change', note: null, ...days },
+    });
+    for (const [wrong, field] of [
+      [{ ...days, rental_to: today(19) }, 'rental_to'],
+      [{ rental_from: today(20) }, 'rental_to'],
+      [{ ...days, rental_from: today(-1) }, 'rental_from'],
+    ] as const) {
+      const refused = await refusal(answer(secret, { answer: 'change', ...wrong }));
+      expect(refused).toMatchObject({ code: 'PT422' });
+      expect(JSON.parse(refused.detail ?? '')).toMatchObject({ field });
+    }
     expect(await refusal(answer(secret, { answer: 'change', note: '  ' }))).toMatchObject({
       code: 'PT422',
     });

@@ -27,7 +27,13 @@ interface Given {
   key?: string | null;
 }
 
-const CASTS: Record<string, string> = { key: '::uuid', changes: '::jsonb', amount: '::numeric' };
+const CASTS: Record<string, string> = {
+  key: '::uuid',
+  changes: '::jsonb',
+  amount: '::numeric',
+  rental_from: '::date',
+  rental_to: '::date',
+};
 
 /** Calls a function of a link's page as a visitor from that address (`opener`: Sec-Fetch-Site), and commits. */
 export function visit<T = Linked | null>(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { studioDay } from './support/days.ts';
 import { linkedEnquiry } from './support/enquiry-links.ts';
 import { callAsStaff, issueDocument, type DraftedDocument } from './support/quotes.ts';
 import { coveredStops } from './support/tab-stops.ts';
@@ -62,8 +63,18 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Write what should change')).toBeVisible();
     await expect(wish).toHaveAttribute('aria-invalid', 'true');
     await wish.fill('Two days later <b>please</b> 🎬');
+    const other = page.getByRole('group', { name: 'Other dates' });
+    await other.getByLabel('From').fill(studioDay(41));
+    await other.getByLabel('To').fill(studioDay(40));
+    await page.getByRole('button', { name: 'Ask for this change' }).click();
+    await expect(other.getByLabel('To')).toHaveAccessibleDescription(
+      'To date must be the same or after the from date.',
+    );
+    await expect(wish).toHaveValue('Two days later <b>please</b> 🎬');
+    await other.getByLabel('To').fill(studioDay(42));
     await page.getByRole('button', { name: 'Ask for this change' }).click();
     const status = page.getByRole('status');
+    await expect(status).toContainText(/Other dates: .* · 2 days/);
     await expect(status).toContainText('Two days later <b>please</b> 🎬');
     await expect(status).toContainText('will answer you.');
 

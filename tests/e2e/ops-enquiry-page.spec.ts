@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { notice } from './support/crm.ts';
+import { studioDay } from './support/days.ts';
 import { linkedEnquiry } from './support/enquiry-links.ts';
 import { expect, test } from './support/test.ts';
 
@@ -14,7 +16,13 @@ test('staff see a change that a customer asked for, send the page of the enquiry
   expectAccessible,
 }) => {
   const sent = await linkedEnquiry(request, sql);
-  const form = { action: 'change', key: randomUUID(), note: 'One lamp more <b>please</b>' };
+  const form = {
+    action: 'change',
+    key: randomUUID(),
+    note: 'One lamp more <b>please</b>',
+    from: studioDay(61),
+    to: studioDay(62),
+  };
   expect((await request.post(sent.path, { form })).status()).toBe(200);
   await signIn();
   await page.goto(`/ops/crm?tab=enquiries&q=${sent.number}`);
@@ -25,6 +33,15 @@ test('staff see a change that a customer asked for, send the page of the enquiry
   await expect(replies).toContainText('One lamp more <b>please</b>');
   await expect(open.getByText(`${sent.number}: the customer asks for a change`)).toBeVisible();
   await expectAccessible();
+  // In one press to the dates that they ask for, and back by Undo.
+  const rentalDays = open.getByText('Rental days').locator('..');
+  await expect(rentalDays).toContainText('3');
+  await replies.getByRole('button', { name: 'Move to these dates' }).click();
+  await expect(notice(page)).toContainText('Dates changed successfully');
+  await expect(rentalDays).toContainText('2');
+  await expect(replies.getByRole('button', { name: 'Move to these dates' })).toHaveCount(0);
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(rentalDays).toContainText('3');
   await replies.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(replies.getByRole('button')).toHaveCount(0);
   await expect(row(page, sent.number)).not.toContainText('Change asked');

@@ -1,3 +1,4 @@
+import type { StudioDate } from '#domain/days.ts';
 import { callFunction } from '../core/answer-call.ts';
 import type { PublicApi } from '../catalogue/public-api.ts';
 
@@ -6,6 +7,9 @@ export interface EnquiryChange {
   secret: string;
   answer: 'change' | 'withdraw';
   note: string;
+  /** Other days that are wished for. */
+  rental_from?: StudioDate;
+  rental_to?: StudioDate;
   /** uuid that belongs to exactly this answer. */
   key: string;
 }

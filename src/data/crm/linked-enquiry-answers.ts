@@ -35,7 +35,13 @@ export const linkedEnquiry = z.object({
   ),
   /** The last answer of the customer. */
   answer: z.nullable(
-    z.object({ answer: z.enum(['change', 'withdraw']), note: optionalText, at: text }),
+    z.object({
+      answer: z.enum(['change', 'withdraw']),
+      note: optionalText,
+      rental_from: optionalDate,
+      rental_to: optionalDate,
+      at: text,
+    }),
   ),
   /** The last answer is a change that the studio has not answered. */
   change_waits: z.boolean(),

@@ -191,6 +191,9 @@ export type Enquiry = z.output<typeof enquiry>;
 const enquiryReply = z.object({
   answer: z.enum(['change', 'withdraw']),
   note: optionalText,
+  /** Other days that the customer asks for. */
+  rental_from: optionalDate,
+  rental_to: optionalDate,
   /** ISO 8601. */
   at: text,
 });

@@ -230,7 +230,9 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.document_lines': byFunctions(
     `document_id position kind item_id item_type order_item_id credits_position text sac rate place quantity days unit_price discount_percent discount_amount gross discount shared_discount taxable cgst sgst igst enquiry_item_id corrects`,
   ),
-  'public.enquiry_answers': byFunctions('id enquiry_order_id answer note address created_at'),
+  'public.enquiry_answers': byFunctions(
+    'id enquiry_order_id answer note address created_at rental_from rental_to',
+  ),
   'public.document_answers': byFunctions(
     'id document_id revision_hash answer name note changes address created_at',
   ),

@@ -50,7 +50,8 @@ export function linkedEnquiryAnswers(studio: StudioDay): void {
     expect(await readLinkedEnquiry(visitor, '0'.repeat(64))).toBeNull();
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await holdEnquiry(staff, { id, until, key: randomUUID() });
-    const change = { secret, answer: 'change', note: 'Later', key: randomUUID() } as const;
+    const days = { rental_from: daysAhead(50), rental_to: daysAhead(51) };
+    const change = { secret, answer: 'change', note: 'Later', ...days, key: randomUUID() } as const;
     expect(await answerEnquiry(visitor, change)).toMatchObject({
       change_waits: true,
       held_until: expect.any(String),
@@ -58,7 +59,7 @@ export function linkedEnquiryAnswers(studio: StudioDay): void {
     const listed = await queries.fetchQuery(enquiriesQuery(staff, { tab: 'enquiries', q: number }));
     expect(listed.items).toMatchObject([{ change_asked_at: expect.any(String) }]);
     const record = await queries.fetchQuery(enquiryQuery(staff, number));
-    expect(record).toMatchObject({ answers: [{ answer: 'change', note: 'Later' }] });
+    expect(record).toMatchObject({ answers: [{ answer: 'change', note: 'Later', ...days }] });
     await settleEnquiryChange(staff, id);
     const [quote] = await sql<{ id: string }[]>`
       insert into documents (kind, enquiry_order_id, customer_id, valid_until)

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import type { MaskedContact } from '#domain/enquiry/masked-contact.ts';
 import { contactText } from '#domain/enquiry/masked-contact.ts';
 import { CORRECT_PARAMETER } from '#domain/enquiry/enquiry-answer.ts';
+import { studioToday } from '#domain/days.ts';
 import { LIMITS } from '#domain/enquiry/enquiry-rules.ts';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { NOTE_LENGTH } from '../posted-answer.ts';
@@ -29,7 +30,7 @@ function ChangeForm(props: FormProps & { action: EnquiryAction; children: ReactN
 
 /** The forms that ask for a change and withdraw the enquiry. */
 export function ChangeForms({ address, draft }: FormProps) {
-  const { action, note, errors } = draft;
+  const { action, note, from, to, errors } = draft;
   const isChange = action === 'change';
   return (
     <section aria-labelledby="change-title">
@@ -42,13 +43,39 @@ export function ChangeForms({ address, draft }: FormProps) {
             id="note"
             name="note"
             label="What should change?"
-            hint="Other dates, more or fewer pieces, another item."
+            hint="More or fewer pieces, another item."
+            optional
             rows={3}
             maxLength={NOTE_LENGTH}
             defaultValue={isChange ? note : ''}
             error={isChange ? errors.note : undefined}
             autoFocus={isChange && Boolean(errors.note)}
           />
+          <fieldset className="grid grid-cols-2 gap-x-4 cramped:grid-cols-1 sm:max-w-md">
+            <legend className="mb-1.5 text-sm font-medium">Other dates</legend>
+            <TextField
+              id="from"
+              name="from"
+              label="From"
+              type="date"
+              optional
+              min={studioToday()}
+              defaultValue={from}
+              error={errors.from}
+              autoFocus={Boolean(errors.from)}
+            />
+            <TextField
+              id="to"
+              name="to"
+              label="To"
+              type="date"
+              optional
+              min={studioToday()}
+              defaultValue={to}
+              error={errors.to}
+              autoFocus={Boolean(errors.to) && !errors.from}
+            />
+          </fieldset>
           <Button type="submit" variant="secondary">
             Ask for this change
           </Button>

@@ -83,6 +83,9 @@ export function EnquiryPage(props: EnquiryPageProps) {
               ? `${site.studio.short_name} will answer you.`
               : `${site.studio.short_name} has seen it.`}
           </p>
+          {answer.rental_from && (
+            <p className="mt-1">Other dates: {rentedDays(answer.rental_from, answer.rental_to)}</p>
+          )}
           {answer.note && <p className="mt-1 break-words whitespace-pre-line">{answer.note}</p>}
         </PageNotice>
       )}

@@ -1,5 +1,6 @@
 import type { PublicApi } from '#data/catalogue/public-api.ts';
 import { answerEnquiry } from '#data/crm/linked-enquiries.ts';
+import { isStudioDate } from '#domain/days.ts';
 import { identityFields, LIMITS } from '#domain/enquiry/enquiry-rules.ts';
 import { wholeMobile } from '#domain/enquiry/mobile.ts';
 import { formatMobile } from '#domain/phone.ts';
@@ -18,11 +19,14 @@ export interface EnquiryDraft {
   action: EnquiryAction | null;
   /** The wish, or why it is withdrawn. */
   note: string;
+  /** Other days that are wished for, as the fields send them; '' for none. */
+  from: string;
+  to: string;
   /** The right number and address, as typed; '' for what needs no correction. */
   mobile: string;
   email: string;
   /** By name of the field. */
-  errors: Readonly<Partial<Record<'note' | 'mobile' | 'email', string>>>;
+  errors: Readonly<Partial<Record<'note' | 'from' | 'to' | 'mobile' | 'email', string>>>;
   /** A problem of no field. */
   alert: string;
   /** Belongs to the next post, so that one sent twice counts once. */
@@ -33,6 +37,8 @@ export interface EnquiryDraft {
 export const newChange = (): EnquiryDraft => ({
   action: null,
   note: '',
+  from: '',
+  to: '',
   mobile: '',
   email: '',
   errors: {},
@@ -52,10 +58,15 @@ export function readPostedChange(
     action,
     key,
     note: postedText(form, 'note', NOTE_LENGTH),
+    from: postedText(form, 'from', DATE_LENGTH),
+    to: postedText(form, 'to', DATE_LENGTH),
     mobile: postedText(form, 'mobile', MOBILE_LENGTH),
     email: postedText(form, 'email', LIMITS.email),
   };
 }
+
+/** Length of a date as a field sends it, `2026-12-01`, with room for what is none. */
+const DATE_LENGTH = 20;
 
 /** Longest mobile number as typed, with its code, spaces and dashes. */
 export const MOBILE_LENGTH = 40;
@@ -75,6 +86,30 @@ function correctionOf(draft: EnquiryDraft): { note: string } | { errors: Enquiry
   if (Object.keys(errors).length > 0) return { errors };
   if (parts.length === 0) return { errors: { mobile: 'Type the right number or address' } };
   return { note: `Please correct ${parts.join(' and ')}.` };
+}
+
+/** Fields of the form by the names that the database has. */
+const FIELDS: Readonly<Record<string, 'note' | 'from' | 'to'>> = {
+  note: 'note',
+  rental_from: 'from',
+  rental_to: 'to',
+};
+
+const NO_DATE = 'Please enter a valid date';
+
+/** The other days that are wished for, none, or the errors beside the fields. */
+function daysOf({
+  from,
+  to,
+}: EnquiryDraft):
+  | { rental_from?: string; rental_to?: string }
+  | { errors: EnquiryDraft['errors'] } {
+  if (from.trim() === '' && to.trim() === '') return {};
+  // why the first day alone is enough: it is a rental of one day.
+  const last = to.trim() === '' ? from : to;
+  if (!isStudioDate(from)) return { errors: { from: NO_DATE } };
+  if (!isStudioDate(last)) return { errors: { to: NO_DATE } };
+  return { rental_from: from, rental_to: last };
 }
 
 /** A page that is shown again instead of saving. */
@@ -97,16 +132,18 @@ export async function sendPostedChange(
   const written = action === 'correct' ? correctionOf(draft) : { note: draft.note.trim() };
   if ('errors' in written) return { status: 422, draft: { ...draft, ...written } };
   const { note } = written;
-  if (action === 'change' && note === '') {
+  const days = action === 'change' ? daysOf(draft) : {};
+  if ('errors' in days) return { status: 422, draft: { ...draft, ...days } };
+  if (action === 'change' && note === '' && !days.rental_from) {
     return { status: 422, draft: { ...draft, errors: { note: 'Write what should change' } } };
   }
   const answer = action === 'withdraw-sure' ? 'withdraw' : 'change';
   try {
-    return (await answerEnquiry(api, { secret, answer, note, key })) ? 'saved' : 'unknown';
+    return (await answerEnquiry(api, { secret, answer, note, ...days, key })) ? 'saved' : 'unknown';
   } catch (error) {
     const { status, message, field, isUnsure, retryAfter } = formRefusal(error);
-    const isNote = field === 'note' && action !== 'correct';
-    const problem = isNote ? { errors: { note: message } } : { alert: message };
+    const at = action === 'correct' ? undefined : FIELDS[field ?? ''];
+    const problem = at ? { errors: { [at]: message } } : { alert: message };
     const next = isUnsure ? key : randomUuid();
     return { status, retryAfter, draft: { ...draft, ...problem, key: next } };
   }

@@ -1,7 +1,7 @@
 /*
  * Saves what a customer answers to their enquiry, and returns what the page shows then (public.linked_enquiry).
- * answer: 'change' with a note, as often as they like; 'withdraw' with an optional note, which closes the enquiry and
- * ends its hold. Repeating a key, or withdrawing again, changes nothing.
+ * answer: 'change' with a note, other days or both, as often as they like; 'withdraw' with an optional note, which closes
+ * the enquiry and ends its hold. Repeating a key, or withdrawing again, changes nothing.
  *
  * Returns null for an unknown, expired or revoked secret. Raises PT422 with {"field"}; PT409 with {"reason"}: 'ordered'
  * when there is an order, 'accepted' when the quote was accepted, 'withdrawn', 'closed', 'busy'; PT429 with
@@ -11,6 +11,8 @@ create function public.answer_enquiry(
   secret text,
   answer text default null,
   note text default null,
+  rental_from date default null,
+  rental_to date default null,
   key uuid default null
 ) returns jsonb
 language plpgsql security definer
@@ -32,14 +34,18 @@ begin
     return null;
   end if;
   if private.claim_idempotency_key('answer_enquiry:' || link.id, answer_enquiry.key,
-    jsonb_build_array(answer_enquiry.answer, answer_enquiry.note)) is not null then
+    jsonb_build_array(answer_enquiry.answer, answer_enquiry.note, answer_enquiry.rental_from, answer_enquiry.rental_to)) is not null then
     return private.linked_enquiry_content(link);
   end if;
   if answer_enquiry.answer is null or answer_enquiry.answer not in ('change', 'withdraw') then
     perform private.refuse('answer', 'Ask for a change, or withdraw the enquiry.');
   end if;
   given.note := private.typed_text('note', answer_enquiry.note, 2000, 'A note can have 2000 characters.');
-  if answer_enquiry.answer = 'change' and given.note is null then
+  if answer_enquiry.answer = 'change' and num_nonnulls(answer_enquiry.rental_from, answer_enquiry.rental_to) > 0 then
+    perform private.check_rental(answer_enquiry.rental_from, answer_enquiry.rental_to);
+    given.rental_from := answer_enquiry.rental_from;
+    given.rental_to := answer_enquiry.rental_to;
+  elsif answer_enquiry.answer = 'change' and given.note is null then
     perform private.refuse('note', 'Please say what you would like to change.');
   end if;
 
@@ -62,8 +68,9 @@ begin
 
   if state <> 'withdrawn' then
     perform private.use_limits('answers', null);
-    insert into public.enquiry_answers (enquiry_order_id, answer, note, address)
-    values (enquiry.id, answer_enquiry.answer, given.note, private.request_inet()) returning * into given;
+    insert into public.enquiry_answers (enquiry_order_id, answer, note, rental_from, rental_to, address)
+    values (enquiry.id, answer_enquiry.answer, given.note, given.rental_from, given.rental_to, private.request_inet())
+    returning * into given;
     if given.answer = 'change' then
       perform private.record_event(enquiry.customer_id, 'enquiry', enquiry.id, 'change_asked', null, null);
       update public.enquiry_orders as asked set change_asked_at = coalesce(asked.change_asked_at, given.created_at)
@@ -84,4 +91,4 @@ end
 $$;
 
 grant execute
-  on function public.answer_enquiry(text,text,text,uuid) to anon, authenticated, service_role;
+  on function public.answer_enquiry(text,text,text,date,date,uuid) to anon, authenticated, service_role;

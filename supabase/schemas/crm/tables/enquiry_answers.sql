@@ -8,10 +8,14 @@ create table public.enquiry_answers (
   note text,
   address inet,
   created_at timestamptz not null default clock_timestamp(),
+  rental_from date,
+  rental_to date,
   constraint enquiry_answers_pkey primary key (id),
   constraint enquiry_answers_enquiry_order_id_fkey foreign key (enquiry_order_id)
     references public.enquiry_orders(id) on delete cascade,
   constraint enquiry_answers_answer_check check (answer = any (array['change', 'withdraw'])),
+  constraint enquiry_answers_dates_check
+    check ((num_nulls(rental_from, rental_to) = any (array[0, 2])) and rental_to >= rental_from and (answer = 'change' or rental_from is null)),
   constraint enquiry_answers_note_length check (char_length(note) <= 2000)
 );
 

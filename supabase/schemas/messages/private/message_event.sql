@@ -21,7 +21,8 @@ begin
     select jsonb_build_object('words', coalesce(written.message, '')) into told
     from public.contact_enquiries as written where written.id = (message.params ->> 'contact')::uuid;
   when 'enquiry_answered' then
-    select jsonb_build_object('words', given.note, 'answer', jsonb_build_object('name', null,
+    select jsonb_build_object('words', nullif(concat_ws(E'\n',
+      'Other dates: ' || private.days_text(given.rental_from, given.rental_to), given.note), ''), 'answer', jsonb_build_object('name', null,
       'answer', case given.answer when 'withdraw' then 'withdrawn' else given.answer end)) into told
     from public.enquiry_answers as given where given.id = (message.params ->> 'answer')::uuid;
   when 'quote_answered' then
