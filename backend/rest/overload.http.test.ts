@@ -123,6 +123,9 @@ test('sessions are few, as each keeps the plans of all that it ever ran', () => 
 test('a statement learns how long its request waited for a connection', async () => {
   const release = occupy('writes');
   const ask = library.ask('rpc/waited', { ...POST, role: 'authenticated' });
+  const [caller, reads] = KINDS['writes']!;
+  const { queue } = laneOf(library.db.requests, { claims: {}, address: '', ...caller }, reads);
+  await expect.poll(() => queue.load().waiting).toBe(1);
   const began = performance.now();
   await expect.poll(() => performance.now() - began).toBeGreaterThan(50);
   release();
