@@ -19,6 +19,15 @@ const tokens = (grant: string, body: object, address: string) =>
     body: JSON.stringify(body),
   });
 
+/** The seconds from then until the fullest bucket is empty again, as the processes know it from the database. */
+async function secondsSince(began: Date): Promise<number> {
+  const [bucket] = await gateway.db.owner<{ seconds: number }[]>`
+    select coalesce(max(extract(epoch from full_at - ${began})), 0)::float8 as seconds from backend.request_buckets`;
+  return bucket?.seconds ?? 0;
+}
+/** What all requests of a full bucket come to. */
+const MINUTE_S = 60;
+
 afterEach(() => void vi.useRealTimers());
 
 describe('requests from one address', () => {
@@ -27,6 +36,8 @@ describe('requests from one address', () => {
     ['/auth/v1/health', 30, '203.0.113.3', '203.0.113.4'],
     ['/storage/v1/render/image/public/a/b.jpg', 40, '2001:db8:1::1', '2001:db8:2::1'],
   ])('to %s are %i at once, then a few seconds apart', async (path, most, address, other) => {
+    await gateway.db.owner`delete from backend.request_buckets`;
+    const began = new Date();
     // The bucket does not fill while the answers come.
     vi.useFakeTimers({ toFake: ['performance'] });
     const all = await Promise.all(Array.from({ length: most + 10 }, () => get(path, address)));
@@ -41,6 +52,9 @@ describe('requests from one address', () => {
       message: 'Request rate limit reached',
     });
     expect((await get(path, other)).status).not.toBe(429);
+    // why: a report to other processes that is still on its way would count from the later time.
+    let reported = 0;
+    while (reported < MINUTE_S) reported = await secondsSince(began);
     vi.advanceTimersByTime(wait * 1000 + 100);
     expect((await get(path, address)).status).not.toBe(429);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { liftLimits } from './enquiry.ts';
+import { liftLimits, today } from './enquiry.ts';
 import { useMerges } from './merge-calls.ts';
 import { useOutbox } from './message-calls.ts';
 import { committedAs } from './studio.ts';
@@ -86,24 +86,29 @@ test('a message of a merged customer follows the one who remains', async () => {
 });
 
 test.each([
-  ['change', 'change', 'One day more'],
-  ['withdraw', 'withdrawn', null],
-])('the answer %s to an enquiry is told to the studio', async (answer, told, note) => {
-  const { link } = await newCustomer();
-  await outbox.empty();
-  await committedAs(studio.db, { role: 'anon' }, async (sql) => {
-    await sql`select answer_enquiry(${link}, ${answer}, ${note}, gen_random_uuid())`;
-  });
-  expect(await outbox.sendAll()).toMatchObject([
-    {
-      template: 'enquiry_answered',
-      to: null,
-      content: {
-        answer: { answer: told },
-        words: note,
-        rental: { number: expect.stringMatching(/^ENQ-/) },
-        path: expect.stringMatching(/^\/ops\/crm\?tab=enquiries&open=ENQ-/),
+  ['change', 'change', 'One lamp more', null, 'One lamp more'],
+  ['change', 'change', 'And later', 20, /^Other dates: \d+ [A-Z][a-z]{2} \d{4}\nAnd later$/],
+  ['withdraw', 'withdrawn', null, null, null],
+] as const)(
+  'the answer %s to an enquiry is told to the studio',
+  async (answer, told, note, day, words) => {
+    const days = day === null ? null : today(day);
+    const { link } = await newCustomer();
+    await outbox.empty();
+    await committedAs(studio.db, { role: 'anon' }, async (sql) => {
+      await sql`select answer_enquiry(${link}, ${answer}, ${note}, ${days}::date, ${days}::date, gen_random_uuid())`;
+    });
+    expect(await outbox.sendAll()).toMatchObject([
+      {
+        template: 'enquiry_answered',
+        to: null,
+        content: {
+          answer: { answer: told },
+          words: words instanceof RegExp ? expect.stringMatching(words) : words,
+          rental: { number: expect.stringMatching(/^ENQ-/) },
+          path: expect.stringMatching(/^\/ops\/crm\?tab=enquiries&open=ENQ-/),
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
