@@ -61,6 +61,19 @@ test('an enquiry is edited like an order, and every edit is taken back to the by
   expect(after).toEqual(JSON.parse(before));
 });
 
+test('a swap for the item that a line has already changes nothing, and can be taken back', async () => {
+  const sofa = await item(5);
+  const { id, lines } = await enquire({ item: sofa });
+  const [first = ''] = lines;
+  await sql()`update enquiry_items set free_when_sent = 4, of_when_sent = 5, list_price = price where id = ${first}`;
+  const before = await stateOf(id);
+  const swap = { action: 'swap', line: first, ...(await of(sofa)), item: sofa };
+  const { undo } = await edit(id, [swap]);
+  expect(undo).toEqual([]);
+  const after = JSON.parse(await stateOf(id)) as { lines: unknown };
+  expect(after.lines).toEqual((JSON.parse(before) as { lines: unknown }).lines);
+});
+
 test('its order has its text lines, prices and reasons; its page and its e-mails name them', async () => {
   const sofa = await item(5);
   const { id, lines, number } = await enquire({ item: sofa });

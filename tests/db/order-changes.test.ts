@@ -9,6 +9,16 @@ const { studio, edit, refused, order, stateOf, recount, linesOf, code, ...staff 
 const { said, item, enquire, book, hold, days, reserved, events, of, contain } = staff;
 
 describe('an edit', () => {
+  test('that swaps a line for the item that it has already changes nothing', async () => {
+    const sofa = await item(5);
+    const { id, lines } = await order({ item: sofa });
+    const before = await stateOf(id);
+    const swap = { action: 'swap', line: lines[0], ...(await of(sofa)), item: sofa };
+    const { undo } = await edit(id, [swap]);
+    expect(undo).toEqual([]);
+    expect(await stateOf(id)).toBe(before);
+  });
+
   test('changes quantity, dates, price, item, texts and discount; the total and the days follow', async () => {
     const [sofa, lamp, rug] = [
       await item(5),

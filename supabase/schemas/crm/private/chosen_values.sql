@@ -32,8 +32,11 @@ begin
         perform private.refuse_choice(about, 'The other item is no longer there. Choose another.');
       end if;
       return jsonb_build_object('item_type', item.kind, 'item_id', item.id, 'price', item.price,
-        'list_price', item.price, 'price_reason', null, 'variant_id', null, 'free_when_sent', null, 'of_when_sent', null,
-         'quantity', coalesce(pieces, (line ->> 'quantity')::integer), 'hired', '[]'::jsonb);
+        'list_price', item.price, 'price_reason', null, 'variant_id', null,
+        'quantity', coalesce(pieces, (line ->> 'quantity')::integer), 'hired', '[]'::jsonb)
+        -- What was free when an enquiry was sent, was of the other item.
+        || case when line ? 'free_when_sent' and item.id::text <> line ->> 'item_id'
+          then '{"free_when_sent": null, "of_when_sent": null}'::jsonb else '{}' end;
     when 'dates' then
       days := private.staff_days((choice ->> 'rental_from')::date, (choice ->> 'rental_to')::date);
       return jsonb_build_object('rental_from', lower(days), 'rental_to', upper(days) - 1);
