@@ -152,12 +152,12 @@ test(
     const text = await readFile(await (await download).path(), 'utf8');
     const [head, ...lines] = text.trimEnd().split('\r\n');
     expect(head).toBe(
-      '\uFEFFid,Name,Description,Category,Brand,Price,Quantity,In studio,Active,Image URL 1,Image URL 2,Image URL 3',
+      '\uFEFFid,Name,Description,Category,Brand,Width,Depth,Height,Price,Quantity,In studio,Active,Image URL 1,Image URL 2,Image URL 3',
     );
     expect(lines.map((line) => line.replace(/^GER-\d+,/, '')).toSorted()).toEqual([
-      `'=Tripod ${tag},Of a test,,,100,2,no,yes,,,`,
-      `Lamp ${tag},Of a test,,,100,2,no,yes,,,`,
-      `Stand ${tag},Of a test,,,100,2,no,yes,,,`,
+      `'=Tripod ${tag},Of a test,,,,,,100,2,no,yes,,,`,
+      `Lamp ${tag},Of a test,,,,,,100,2,no,yes,,,`,
+      `Stand ${tag},Of a test,,,,,,100,2,no,yes,,,`,
     ]);
   },
 );

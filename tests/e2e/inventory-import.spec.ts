@@ -113,7 +113,7 @@ test('an edited export is imported again: previewed, saved and undone @long @des
     .replace(/(Lamp [^\r]*),100,2,/, '$1,250,2,')
     .replace(/(Stand [^\r]*),Of a test,/, '$1,Better,');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await choose(page, `${edited},New ${tag},Fresh,,,40,1,no,yes,,,\r\n`, 'gear.csv');
+  await choose(page, `${edited},New ${tag},Fresh,,,,,,40,1,no,yes,,,\r\n`, 'gear.csv');
   await dialog(page).getByRole('button', { name: 'check the file' }).click();
   await expect(count(page, 'new')).toHaveText('1');
   await expect(count(page, 'changed')).toHaveText('2');

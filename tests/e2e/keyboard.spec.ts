@@ -124,7 +124,7 @@ test('staff find an enquiry, quote it and make it an order by keyboard alone, in
   await keys.press('Control+K');
   await expect(palette.getByRole('option').first()).toContainText(number);
   await keys.press('Enter');
-  await keys.tabTo(drawer.getByRole('button', { name: 'Convert to Order' }));
+  await keys.tabTo(drawer.getByRole('button', { name: 'Convert to Order' }), 4, 'Shift+Tab');
   await keys.press('Enter');
   const done = page
     .getByRole('status')

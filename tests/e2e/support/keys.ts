@@ -25,14 +25,18 @@ export class Keys {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses Tab until the control has the focus. @throws when it is not reached */
-  async tabTo(control: Locator, most = 40): Promise<void> {
+  /**
+   * Presses Tab until the control has the focus.
+   * @param key `Shift+Tab` leads back, from the first control of a drawer to those of its foot
+   * @throws when it is not reached
+   */
+  async tabTo(control: Locator, most = 40, key = 'Tab'): Promise<void> {
     await expect(control).toBeVisible();
     const has = () => control.evaluate((one) => one === document.activeElement);
     for (let at = 0; at < most; at += 1) {
       if (await has()) return;
-      await this.press('Tab');
+      await this.press(key);
     }
-    expect(await has(), `Tab did not reach ${control.toString()}`).toBe(true);
+    expect(await has(), `${key} did not reach ${control.toString()}`).toBe(true);
   }
 }
