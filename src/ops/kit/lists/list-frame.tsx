@@ -68,7 +68,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <ListSearchBox label={texts.search} value={search.q ?? ''} onChange={props.onSearch} />
         <NarrowFilters shownFirst={props.filtered}>{props.filters}</NarrowFilters>
-        {props.tools && <div className="ml-auto flex items-center gap-2">{props.tools}</div>}
+        {props.tools && (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{props.tools}</div>
+        )}
       </div>
       <Said>{saidOf(list)}</Said>
       {list.isError && list.data && (
