@@ -20,7 +20,7 @@ type Command = (client: Client, operator: Operator) => Promise<void>;
 /** A refusal, whose message is one line for the operator. */
 class Refused extends Error {}
 
-export const ROLES = ['admin', 'crm_user', 'inventory_user'];
+export const ROLES = ['admin', 'crm_user', 'inventory_user', 'storekeeper'];
 
 /** The options of `npm run staff`. */
 export const OPTIONS = {

@@ -1670,6 +1670,7 @@ export type Database = {
       order_movements: {
         Row: {
           charges: string[];
+          charges_due: boolean;
           created_at: string;
           created_by: string | null;
           day: string;
@@ -1684,6 +1685,7 @@ export type Database = {
         };
         Insert: {
           charges?: string[];
+          charges_due?: boolean;
           created_at?: string;
           created_by?: string | null;
           day: string;
@@ -1698,6 +1700,7 @@ export type Database = {
         };
         Update: {
           charges?: string[];
+          charges_due?: boolean;
           created_at?: string;
           created_by?: string | null;
           day?: string;
@@ -2487,6 +2490,10 @@ export type Database = {
           id?: string;
           key?: string;
         };
+        Returns: Json;
+      };
+      charge_returns: {
+        Args: { id: string; charges?: Json; key?: string };
         Returns: Json;
       };
       check_dates: {

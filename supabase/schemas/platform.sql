@@ -37,10 +37,12 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 
 create policy "objects: anyone reads catalogue" on storage.objects for select to anon, authenticated
   using (bucket_id = 'catalogue');
-create policy "objects: crm staff insert returns" on storage.objects for insert to authenticated
-  with check (bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user')));
-create policy "objects: crm staff read returns" on storage.objects for select to authenticated
-  using (bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user')));
+create policy "objects: desk staff insert returns" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user', 'storekeeper'))
+  );
+create policy "objects: desk staff read returns" on storage.objects for select to authenticated
+  using (bucket_id = 'returns' and (select private.is_staff('admin', 'crm_user', 'storekeeper')));
 create policy "objects: staff delete catalogue" on storage.objects for delete to authenticated
   using (
     bucket_id = 'catalogue' and (select private.is_staff('admin', 'crm_user', 'inventory_user'))

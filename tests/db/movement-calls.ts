@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JSONValue } from 'postgres';
 import { afterEach } from 'vitest';
 import { useStock } from './stock.ts';
-import { committedAs, refusal } from './studio.ts';
+import { committedAs, refusal, type CallerName } from './studio.ts';
 
 type Moved = {
   line: string;
@@ -35,8 +35,12 @@ const TYPES: Readonly<Record<string, string>> = {
 export function useMovements() {
   const stock = useStock();
 
-  const call = async <T>(name: string, args: Record<string, JSONValue>): Promise<T> =>
-    committedAs(stock.studio.db, stock.studio.who('crm_user'), async (sql) => {
+  const call = async <T>(
+    name: string,
+    args: Record<string, JSONValue>,
+    caller: CallerName = 'crm_user',
+  ): Promise<T> =>
+    committedAs(stock.studio.db, stock.studio.who(caller), async (sql) => {
       const list = Object.entries(args).map(([arg, value], at) => {
         const type = TYPES[arg] ?? 'text';
         return `${arg} => $${at + 1}::${typeof value === 'string' ? `text::${type}` : typeof value === 'boolean' ? 'boolean' : 'jsonb'}`;

@@ -3,9 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useGateway } from '#tests/support/gateway.ts';
 
 const gateway = useGateway();
-const CALLERS = ['anon', 'no profile', 'inventory_user', 'crm_user', 'admin', 'service'] as const;
+const CALLERS = [
+  'anon',
+  'no profile',
+  'inventory_user',
+  'storekeeper',
+  'crm_user',
+  'admin',
+  'service',
+] as const;
 type Name = (typeof CALLERS)[number];
-const CRM = new Set<Name>(['crm_user', 'admin', 'service']);
+const DESK = new Set<Name>(['storekeeper', 'crm_user', 'admin', 'service']);
 
 const storages = new Map<Name, ReturnType<typeof gateway.client>['storage']>();
 const bucket = (name: Name) => storages.get(name)!.from('returns');
@@ -14,7 +22,13 @@ let picture: Blob;
 beforeAll(async () => {
   storages.set('anon', gateway.client().storage);
   storages.set('service', gateway.client(gateway.serviceKey).storage);
-  for (const name of ['no profile', 'inventory_user', 'crm_user', 'admin'] as const) {
+  for (const name of [
+    'no profile',
+    'inventory_user',
+    'storekeeper',
+    'crm_user',
+    'admin',
+  ] as const) {
     const account = await gateway.createStaff(name === 'no profile' ? null : name);
     const client = gateway.client();
     await client.auth.signInWithPassword(account);
@@ -29,11 +43,11 @@ beforeAll(async () => {
 });
 
 describe('pictures of returns', () => {
-  test('are uploaded by staff of the CRM only, and redrawn', async () => {
+  test('are uploaded by staff of the desk only, and redrawn', async () => {
     expect(Buffer.from(await picture.arrayBuffer()).includes('Canary')).toBe(true);
     for (const caller of CALLERS) {
       const { error } = await bucket(caller).upload(`order/${caller}.jpg`, picture);
-      expect([caller, error === null]).toEqual([caller, CRM.has(caller)]);
+      expect([caller, error === null]).toEqual([caller, DESK.has(caller)]);
     }
     const { data } = await bucket('crm_user').download('order/crm_user.jpg');
     const stored = Buffer.from(await data!.arrayBuffer());
@@ -54,7 +68,7 @@ describe('pictures of returns', () => {
         (await own.createSignedUrl('order/seen.jpg', 60)).error === null,
         (list ?? []).length > 0,
       ];
-      const may = CRM.has(caller);
+      const may = DESK.has(caller);
       expect([caller, ...done]).toEqual([caller, may, may, may, may]);
       for (const way of ['object', 'render/image']) {
         const path = `${gateway.url}/storage/v1/${way}/public/returns/order/seen.jpg`;

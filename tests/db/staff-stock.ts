@@ -16,6 +16,7 @@ const CASTS: Record<string, string> = {
   key: 'uuid',
   choices: 'jsonb',
   changes: 'jsonb',
+  charges: 'jsonb',
   draft: 'jsonb',
   waiting: 'boolean',
   components: 'jsonb',

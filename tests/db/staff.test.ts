@@ -130,10 +130,11 @@ describe('roles', () => {
   });
 
   test('accounts without CRM rights read only their own profile', async () => {
-    const seen = async (caller: 'inventory_user' | 'crm_user' | 'no profile') =>
+    const seen = async (caller: CallerName) =>
       (await studio.as(caller, (sql) => sql`select from user_profiles`)).count;
     expect(await seen('inventory_user')).toBe(1);
-    expect(await seen('crm_user')).toBe(4);
+    expect(await seen('storekeeper')).toBe(1);
+    expect(await seen('crm_user')).toBe(5);
     expect(await seen('no profile')).toBe(0);
   });
 

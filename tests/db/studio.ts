@@ -9,6 +9,7 @@ import type { Contents, Who } from '#tests/support/database.ts';
 export const CALLERS = [
   'anon',
   'no profile',
+  'storekeeper',
   'inventory_user',
   'crm_user',
   'admin',
@@ -55,7 +56,7 @@ export function useStudio(contents: Contents = {}): Studio {
   const users = new Map<string, string>();
   beforeAll(async () => {
     users.set('no profile', await createUser(home.db));
-    for (const role of ['inventory_user', 'crm_user', 'admin'] as const) {
+    for (const role of ['storekeeper', 'inventory_user', 'crm_user', 'admin'] as const) {
       users.set(role, await createStaff(home.db, role));
     }
     filled.set('ids', await fillStudio(home.db));

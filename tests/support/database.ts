@@ -177,7 +177,7 @@ export async function asRole<T>(
  */
 export async function createStaff(
   db: Pick<Database, 'owner'>,
-  role: 'admin' | 'crm_user' | 'inventory_user',
+  role: 'admin' | 'crm_user' | 'inventory_user' | 'storekeeper',
 ): Promise<string> {
   const id = await createUser(db);
   await db.owner`insert into public.user_profiles (id, display_name, role)

@@ -23,7 +23,7 @@ import { createDiskStore } from '#backend/storage/disk-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
 import { useDatabase, type Contents } from './database.ts';
 
-export type StaffRole = 'admin' | 'crm_user' | 'inventory_user';
+export type StaffRole = 'admin' | 'crm_user' | 'inventory_user' | 'storekeeper';
 export type Account = { id: string; email: string; password: string };
 
 /** A running gateway over a test database. Its parts are only available inside tests and hooks. */

@@ -18,6 +18,9 @@ export const notHere = z.object({ reason: z.literal('not_here'), lines: z.array(
 /** Details of a refusal to undo a movement because pieces of it were moved again. */
 export const laterMovement = z.object({ reason: z.literal('later_movement') });
 
+/** Details of a refusal because somebody decided about the charges already. */
+export const charged = z.object({ reason: z.literal('charged') });
+
 /** A movement that was made or undone. */
 const movementRow = z.object({ movement: text });
 
@@ -27,5 +30,6 @@ export const DESK_ANSWERS = {
   hand_over: movementRow,
   take_back: movementRow,
   undo_movement: movementRow,
+  charge_returns: z.object({ order_number: text }),
   due_today: dueToday,
 } satisfies Answers;

@@ -8,7 +8,7 @@ import type { WaitingPhoto } from '#domain/desk/photo-queue.ts';
 import type { DeskStep } from '#domain/desk/pick-list.ts';
 import type { SendOutcome } from '#domain/scan/scan-queue.ts';
 import type { Backend } from '../core/backend.ts';
-import { laterMovement, notHere, refusedCounts, DESK_ANSWERS } from './desk-answers.ts';
+import { charged, laterMovement, notHere, refusedCounts, DESK_ANSWERS } from './desk-answers.ts';
 import { Failure } from '../core/failure.ts';
 import { failureDetails } from '../core/failure-details.ts';
 import { listOptions, retryOnce } from '../core/list.ts';
@@ -56,8 +56,8 @@ export interface SentMovement {
   /** Of the order. */
   id: string;
   lines: MovedLine[];
-  /** Charges to add to the order; returns only. */
-  charges: SentCharge[];
+  /** Charges to add to the order; returns only. Absent: somebody else decides about them. */
+  charges?: SentCharge[];
   /** Absent: today. */
   day?: StudioDate;
   /** Required for a day before today, and with `anyway`. */
@@ -75,7 +75,7 @@ export interface SentMovement {
 export async function movePieces(api: StaffApi, movement: SentMovement): Promise<void> {
   const { step, charges, ...args } = movement;
   if (step === 'hand-over') await callFunction(api, DESK_ANSWERS, 'hand_over', args);
-  else await callFunction(api, DESK_ANSWERS, 'take_back', { ...args, charges });
+  else await callFunction(api, DESK_ANSWERS, 'take_back', { ...args, ...(charges && { charges }) });
 }
 
 /** The lines of which fewer pieces are there or out; null for another error. */
@@ -97,6 +97,22 @@ export async function undoMovement(
   undo: { id: string; reason: string; key: string },
 ): Promise<void> {
   await callFunction(api, DESK_ANSWERS, 'undo_movement', undo);
+}
+
+/**
+ * Adds charges, or none, for the returns of an order that wait for a decision. A repeat with the same key adds nothing twice.
+ * @throws {Failure} 409 with {@link isCharged} where nothing waits any more
+ */
+export async function chargeReturns(
+  api: StaffApi,
+  decision: { id: string; charges: SentCharge[]; key: string },
+): Promise<void> {
+  await callFunction(api, DESK_ANSWERS, 'charge_returns', decision);
+}
+
+/** Whether somebody else decided about the charges of an order's returns. */
+export function isCharged(error: unknown): boolean {
+  return failureDetails(error, 'PT409', charged) !== null;
 }
 
 /** Whether a movement was not undone because a later one moved its pieces. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { optionalText, text } from '#domain/shape.ts';
 import type { Answers } from '../core/answer-call.ts';
 
-/** Rights of a member of staff: everything, CRM and inventory, or inventory only. */
-export const staffRole = z.enum(['admin', 'crm_user', 'inventory_user']);
+/** Rights of a member of staff (docs/product/roles.md). */
+export const staffRole = z.enum(['admin', 'crm_user', 'inventory_user', 'storekeeper']);
 export type StaffRole = z.output<typeof staffRole>;
 
 /** A page after signing in other than the dashboard. */

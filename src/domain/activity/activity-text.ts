@@ -87,6 +87,7 @@ const WORDS: Readonly<Record<string, string>> = {
   admin: 'Admin',
   crm_user: 'CRM',
   inventory_user: 'Inventory',
+  storekeeper: 'Storekeeper',
   day_sheet: 'day sheet',
   'yes-no': 'yes or no',
   exact: 'exact figures',

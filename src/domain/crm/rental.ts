@@ -247,6 +247,8 @@ export const orderRecord = z.object({
   enquiry: enquiryLink,
   /** The quote that the order does not fit any more. */
   changed_quote: z.nullable(changedQuote),
+  /** A return waits for a decision about charges. */
+  charges_due: z.boolean(),
   owner: z.nullable(rentalOwner),
   /** Its notes and those of its enquiry. */
   notes: z.array(customerNote),

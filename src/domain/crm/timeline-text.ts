@@ -80,6 +80,8 @@ export function eventText(event: TimelineEvent, label: StatusLabel): string {
       return `${number}: ${to} handed over${from === null ? '' : ', not here by the records'}`;
     case 'returned':
       return `${number}: ${to} returned`;
+    case 'returns_charged':
+      return `${number}: ${to === '0' ? 'no charges' : 'charges'} for the return`;
     case 'movement_undone':
       return `${number}: ${from ?? to} undone`;
     case 'document_sent':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proposedCharges, readAmount, readCharges } from './desk-charges.ts';
+import { dueCharges, proposedCharges, readAmount, readCharges } from './desk-charges.ts';
 import type { DeskLine, PickList } from './pick-list.ts';
 
 const lamp: DeskLine = {
@@ -39,6 +39,7 @@ const pick: PickList = {
     ],
     total: 995,
   },
+  charges_due: null,
   movements: [],
 };
 
@@ -49,7 +50,7 @@ it('proposes late days for the pieces returned, and for a missing one ten daysâ€
   ] as const;
   expect(proposedCharges(pick, moved)).toEqual([
     {
-      id: 'late:L1',
+      id: 'late:L1:2',
       charge: 'late',
       line: 'L1',
       description: 'Brass Lamp Ã— 2, 2 days late',
@@ -80,9 +81,11 @@ it('accepts, changes or drops a proposed charge', () => {
   const moved = [{ line: 'L1', item: 'lamp', quantity: 5, condition: 'good' }] as const;
   const proposed = proposedCharges(pick, moved);
   expect(readCharges(proposed, {}).total).toBe(995);
-  expect(readCharges(proposed, { 'late:L1': { amount: '500' } }).total).toBe(500);
-  expect(readCharges(proposed, { 'late:L1': { isDropped: true } }).charges).toEqual([]);
-  expect(readCharges(proposed, { 'late:L1': { amount: 'a lot' } }).invalid).toEqual(['late:L1']);
+  expect(readCharges(proposed, { 'late:L1:2': { amount: '500' } }).total).toBe(500);
+  expect(readCharges(proposed, { 'late:L1:2': { isDropped: true } }).charges).toEqual([]);
+  expect(readCharges(proposed, { 'late:L1:2': { amount: 'a lot' } }).invalid).toEqual([
+    'late:L1:2',
+  ]);
 });
 
 it('reads rupees as people type them', () => {
@@ -95,4 +98,35 @@ it('reads rupees as people type them', () => {
     null,
   ]);
   expect(['-1', '1.234', '1e9', '99999999'].map(readAmount)).toEqual(Array(4).fill('invalid'));
+});
+
+it('proposes for returns that wait for a decision what would have been proposed with them', () => {
+  expect(dueCharges(pick)).toEqual([]);
+  const back = { ...lamp, out: 0, back: 4, missing: 1, late_days: 0 };
+  const due = {
+    late: {
+      days: 2,
+      lines: [
+        { line: 'L1', description: 'Brass Lamp', quantity: 1, days: 1, price: 99.5, total: 99.5 },
+        { line: 'L1', description: 'Brass Lamp', quantity: 3, days: 2, price: 99.5, total: 597 },
+      ],
+      total: 696.5,
+    },
+    lines: [
+      { line: 'L1', item: 'lamp', quantity: 1, condition: 'damaged' },
+      { line: 'L1', item: 'lamp', quantity: 3, condition: 'good' },
+    ],
+  } satisfies PickList['charges_due'];
+  const proposed = dueCharges({ ...pick, lines: [back], late: null, charges_due: due });
+  expect(proposed.map(({ id, amount }) => [id, amount])).toEqual([
+    ['late:L1:1', 99.5],
+    ['late:L1:2', 597],
+    ['damage:L1:lamp', null],
+  ]);
+});
+
+it('proposes nothing to a storekeeper, who reads no prices', () => {
+  const lines = [{ ...lamp, price: null }];
+  const moved = [{ line: 'L1', item: 'lamp', quantity: 1, condition: 'missing' }] as const;
+  expect(proposedCharges({ ...pick, lines, late: null }, moved)).toEqual([]);
 });

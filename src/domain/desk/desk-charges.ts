@@ -47,10 +47,17 @@ const cut = (text: string) => text.slice(0, LONGEST_DESCRIPTION).trim();
 
 /**
  * The charges proposed for a return: late days × price × the pieces returned, ten days' price for a missing
- * piece instead, and an amount to enter for a damaged one (docs/product/desk.md#charges).
+ * piece instead, and an amount to enter for a damaged one (docs/product/desk.md#charges). None where the prices are
+ * unknown: a storekeeper adds no charges.
  */
 export function proposedCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharge[] {
   return [...lateCharges(pick, moved), ...conditionCharges(pick, moved)];
+}
+
+/** The charges proposed for the returns about which nobody has decided. */
+export function dueCharges(pick: PickList): ProposedCharge[] {
+  const { charges_due: due } = pick;
+  return due ? proposedCharges({ ...pick, late: due.late }, due.lines) : [];
 }
 
 function lateCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharge[] {
@@ -67,7 +74,7 @@ function lateCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharg
     const pieces = Math.min(returned, quantity);
     if (pieces === 0) return [];
     return {
-      id: `late:${line}`,
+      id: `late:${line}:${days}`,
       charge: 'late' as const,
       line,
       description: cut(`${description} × ${pieces}, ${dayCountText(days)} late`),
@@ -79,7 +86,7 @@ function lateCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharg
 function conditionCharges(pick: PickList, moved: readonly MovedLine[]): ProposedCharge[] {
   return moved.flatMap((one): ProposedCharge[] => {
     const row = pick.lines.find(({ line, item }) => line === one.line && item === one.item);
-    if (!row) return [];
+    if (!row || row.price === null) return [];
     const { line, name, price } = row;
     const subject = `${name} × ${one.quantity}`;
     if (one.condition === 'missing') {

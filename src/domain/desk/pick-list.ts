@@ -6,10 +6,10 @@ import { chargeKind } from '../crm/rental.ts';
 /** The two steps at the desk: pieces leave, pieces come back. */
 export type DeskStep = 'hand-over' | 'return';
 
-/** The customer of an order at the desk. Name and mobile are null once erased. */
+/** The customer of an order at the desk. Name and mobile are null once erased; a storekeeper reads the first name only. */
 export const deskCustomer = z.object({
-  id: text,
-  number: text,
+  id: optionalText,
+  number: optionalText,
   name: optionalText,
   mobile: optionalText,
 });
@@ -48,8 +48,8 @@ const deskLine = z.object({
   late_days: count,
   /** Name of the kit that it is a part of. */
   part_of: optionalText,
-  /** Rupees per piece and day. */
-  price: count,
+  /** Rupees per piece and day; null for a storekeeper. */
+  price: z.nullable(count),
   pieces: z.array(deskPiece),
 });
 export type DeskLine = z.output<typeof deskLine>;
@@ -65,6 +65,9 @@ const lateLine = z.object({
   total: count,
 });
 export type LateLine = z.output<typeof lateLine>;
+
+/** All late lines: most days, and the sum in rupees without GST. */
+const lateLines = z.object({ days: count, lines: z.array(lateLine), total: count });
 
 /** State of a returned piece. */
 const condition = z.enum(['good', 'damaged', 'missing']);
@@ -127,7 +130,14 @@ export const pickList = z.object({
   /** Sorted by place, then name. */
   lines: z.array(deskLine),
   texts: z.array(deskText),
-  late: z.nullable(z.object({ days: count, lines: z.array(lateLine), total: count })),
+  late: z.nullable(lateLines),
+  /** What came back late, damaged or not at all without a decision about charges. */
+  charges_due: z.nullable(
+    z.object({
+      late: z.nullable(lateLines),
+      lines: z.array(z.object({ line: text, item: text, quantity: count, condition })),
+    }),
+  ),
   /** Newest first. */
   movements: z.array(deskMovement),
 });

@@ -9,7 +9,8 @@ const barRental = z.object({
   id: text,
   number: text,
   customer: optionalText,
-  customer_id: text,
+  /** Null for a storekeeper. */
+  customer_id: optionalText,
 });
 export type BarRental = z.output<typeof barRental>;
 
@@ -27,7 +28,7 @@ const timelineBar = z.object({
   blocked_to: studioDate,
   /** Out past its last day. */
   overdue: z.boolean(),
-  /** The lines of the order that it is for. */
+  /** The lines of the order that it is for; none for staff who may not move them. */
   lines: z.array(text),
   /** It is all lines of its order. */
   whole: z.boolean(),

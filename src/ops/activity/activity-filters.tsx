@@ -23,6 +23,7 @@ const READABLE = {
   admin: ACTIVITY_AREAS,
   crm_user: ['items', 'lists', 'crm'],
   inventory_user: ['items', 'lists'],
+  storekeeper: [],
 } as const satisfies Record<string, readonly ActivityArea[]>;
 
 export interface ActivityFiltersProps {

@@ -15,6 +15,7 @@ import { canMove, deskStep } from '#domain/timeline/moves.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { useFirstDay } from '../kit/forms/use-first-day.ts';
+import { useRecordLinks } from '../kit/record-links.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { RowLink } from './row-link.tsx';
 import type { BarMove } from './use-bar-move.ts';
@@ -30,6 +31,8 @@ export interface BarDetailsProps extends Movement {
 /** A reservation in words: what, when, for whom, where it leads, and the form that changes its dates. */
 export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDetailsProps) {
   const rental = bar.order ?? bar.enquiry;
+  const links = useRecordLinks();
+  const customerId = rental?.customer_id;
   const step = deskStep(bar);
   return (
     <div className="space-y-6">
@@ -59,8 +62,7 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
       {rental && (
         <div className="flex flex-wrap gap-2">
           <Link
-            to="/ops/crm"
-            search={{ tab: bar.order ? 'orders' : 'enquiries', open: rental.number }}
+            {...(bar.order ? links.order(rental.number) : links.enquiry(rental.number))}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
             Open {rental.number}
@@ -75,8 +77,8 @@ export function BarDetails({ row, bar, now, move, onClose, onCustomer }: BarDeta
               {DESK_LABELS[step]}
             </Link>
           )}
-          {rental.customer && (
-            <Button variant="quiet" size="sm" onClick={() => onCustomer(rental.customer_id)}>
+          {rental.customer && customerId && (
+            <Button variant="quiet" size="sm" onClick={() => onCustomer(customerId)}>
               Only this customer
             </Button>
           )}

@@ -22,7 +22,7 @@ import { NarrowFilters } from '../kit/filters/narrow-filters.tsx';
 import { ListSearchBox } from '../kit/lists/list-search-box.tsx';
 import { staffName } from '../kit/staff-roles.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
-import type { CalendarToolbarProps } from './calendar-toolbar.tsx';
+import type { CalendarProps } from './calendar-props.ts';
 
 /** The list of values that a kind's category is. why: the managers' descriptors have it too, with much more. */
 const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'source'>> = {
@@ -45,15 +45,23 @@ const CATEGORIES: Record<ItemKind, { label: string } & Pick<InventoryLookup, 'so
   crew: { label: 'Category', source: { table: 'crew_categories', column: 'name' } },
 };
 
+export interface CalendarFiltersProps extends CalendarProps {
+  /** Whether customers and owners are offered. */
+  mayReadCustomers: boolean;
+  isGrid: boolean;
+}
+
 /** The filters: search, kind, category, owner, customer, and whether free items are shown. */
-export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean }) {
-  const { search, onSearch, mayReadOrders, isGrid } = props;
+export function CalendarFilters(props: CalendarFiltersProps) {
+  const { search, onSearch, mayReadCustomers, isGrid } = props;
   const change = (filters: { [Key in keyof TimelineFilters]: TimelineFilters[Key] | undefined }) =>
     onSearch((now) => changeTimeline(now, filters), { replace: true });
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <ListSearchBox
-        label={search.by === 'orders' ? 'Number or customer' : 'Find items'}
+        label={
+          search.by !== 'orders' ? 'Find items' : mayReadCustomers ? 'Number or customer' : 'Number'
+        }
         value={search.q ?? ''}
         onChange={(q) => change({ q: q || undefined })}
       />
@@ -73,7 +81,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
             onChange={(category) => change({ category })}
           />
         )}
-        {mayReadOrders && (
+        {mayReadCustomers && (
           <OwnerFilter value={search.owner} onChange={(owner) => change({ owner })} />
         )}
         {isGrid && !search.by && (
@@ -85,7 +93,7 @@ export function CalendarFilters(props: CalendarToolbarProps & { isGrid: boolean 
             onChange={(show) => change({ show: show === 'all' ? show : undefined })}
           />
         )}
-        {mayReadOrders && (
+        {mayReadCustomers && (
           <CustomerFilter id={search.customer} onChange={(customer) => change({ customer })} />
         )}
       </NarrowFilters>

@@ -17,7 +17,7 @@ import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { RoleGate } from '../kit/role-gate.tsx';
-import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
+import { CRM_ROLES, INVENTORY_ROLES, mayOpen, STAFF_ROLES } from '../kit/staff-roles.ts';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { BarDetails } from './bar-details.tsx';
@@ -36,7 +36,7 @@ import { useBarMove } from './use-bar-move.ts';
  */
 export function CalendarPage(props: CalendarProps) {
   return (
-    <RoleGate roles={INVENTORY_ROLES} page="Calendar">
+    <RoleGate roles={STAFF_ROLES} page="Calendar">
       <Calendar {...props} />
     </RoleGate>
   );
@@ -45,6 +45,7 @@ export function CalendarPage(props: CalendarProps) {
 function Calendar({ search, onSearch }: CalendarProps) {
   const profile = useProfile();
   const mayReadOrders = profile?.role !== 'inventory_user';
+  const mayReadCustomers = mayOpen(profile, CRM_ROLES);
   const isNarrow = useMedia('(width < 40rem)');
   const now = useMinute();
   const today = studioToday(now);
@@ -53,7 +54,8 @@ function Calendar({ search, onSearch }: CalendarProps) {
   const isList = isNarrow || view === 'day';
   // why these parts: the period is the same object until they change, which the rows depend on.
   const period = useMemo(() => viewPeriod(view, date), [view, date]);
-  const { from: _from, view: _view, by: _by, show, ...filters } = search;
+  const { from: _from, view: _view, by: _by, show, owner, customer, ...others } = search;
+  const filters = { ...others, ...(mayReadCustomers && { owner, customer }) };
   const by: 'items' | 'orders' = mayReadOrders ? (search.by ?? 'items') : 'items';
   // why: a list by day has no rows of free items.
   const question = { ...filters, ...(!isList && show && { show }), by, period };
@@ -87,7 +89,7 @@ function Calendar({ search, onSearch }: CalendarProps) {
       <CalendarFilters
         search={search}
         onSearch={onSearch}
-        mayReadOrders={mayReadOrders}
+        mayReadCustomers={mayReadCustomers}
         isGrid={!isList}
       />
       <Said>{firstPage && !read.isPlaceholderData ? foundText(total, isExact) : ''}</Said>
@@ -147,10 +149,14 @@ function Calendar({ search, onSearch }: CalendarProps) {
           move={move}
           isUpdating={read.isPlaceholderData}
           onOpen={openBar}
-          onStretch={(row, dates) => {
-            setStretch({ row, dates });
-            setIsStretchOpen(true);
-          }}
+          onStretch={
+            mayOpen(profile, INVENTORY_ROLES)
+              ? (row, dates) => {
+                  setStretch({ row, dates });
+                  setIsStretchOpen(true);
+                }
+              : undefined
+          }
           onEnd={() => {
             if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
           }}
@@ -166,7 +172,7 @@ function Calendar({ search, onSearch }: CalendarProps) {
           <StretchChoices
             key={`${stretch.row.id} ${stretch.dates.from} ${stretch.dates.to}`}
             {...stretch}
-            mayMakeOrders={mayReadOrders}
+            mayMakeOrders={mayReadCustomers}
             onClose={() => setIsStretchOpen(false)}
           />
         )}

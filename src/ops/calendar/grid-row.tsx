@@ -29,8 +29,8 @@ export interface GridRowProps extends BarActions {
   /** The bar of this row that is being moved. */
   draft: BarDraft | null;
   fit: Fit;
-  /** Empty days of an item were dragged over. */
-  onStretch: (row: TimelineRow, dates: RentalDates) => void;
+  /** Empty days of an item were dragged over; absent: they cannot be. */
+  onStretch: ((row: TimelineRow, dates: RentalDates) => void) | undefined;
 }
 
 /**
@@ -39,8 +39,8 @@ export interface GridRowProps extends BarActions {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, layout, period, now, draft, fit, onStretch, ...actions } = props;
-  const isItem = itemKindOf(row.type) !== undefined;
-  const { stretch, onPointerDown } = useStretchDrag(period, (dates) => onStretch(row, dates));
+  const mayStretch = onStretch !== undefined && itemKindOf(row.type) !== undefined;
+  const { stretch, onPointerDown } = useStretchDrag(period, (dates) => onStretch?.(row, dates));
   const short = row.short_days.filter((day) => daysBetween(period.first, day) < period.days);
   return (
     <div
@@ -67,10 +67,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         aria-colindex={2}
         aria-colspan={period.days}
         data-track
-        onPointerDown={isItem ? onPointerDown : undefined}
+        onPointerDown={mayStretch ? onPointerDown : undefined}
         className={classNames(
           'relative min-w-0 grow overflow-x-clip',
-          isItem && 'cursor-cell select-none',
+          mayStretch && 'cursor-cell select-none',
         )}
       >
         {short.map((day) => (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
 import type { TimelineRow } from '#domain/timeline/timeline-rows.ts';
-import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { useRecordLinks } from '../kit/record-links.ts';
 
 export interface RowLinkProps {
   row: TimelineRow;
@@ -11,12 +11,12 @@ export interface RowLinkProps {
 /** The name of a row, which leads to the item's calendar, the order or the enquiry. */
 export function RowLink({ row, className }: RowLinkProps) {
   const { type, code, name } = row;
+  const links = useRecordLinks();
   const kind = itemKindOf(row.type);
   if (kind) {
     return (
       <Link
-        to={MANAGER_PATHS[kind]}
-        search={{ edit: code, part: 'calendar' }}
+        {...links.item(kind, code, 'calendar')}
         preload={false}
         title={name ?? code}
         className={className}
@@ -27,8 +27,7 @@ export function RowLink({ row, className }: RowLinkProps) {
   }
   return (
     <Link
-      to="/ops/crm"
-      search={{ tab: type === 'order' ? 'orders' : 'enquiries', open: code }}
+      {...(type === 'order' ? links.order(code) : links.enquiry(code))}
       preload={false}
       title={name ?? code}
       className={className}

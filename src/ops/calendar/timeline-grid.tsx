@@ -41,7 +41,7 @@ export interface TimelineGridProps {
   /** The rows are those of before, until new ones arrive. */
   isUpdating: boolean;
   onOpen: (movement: Movement) => void;
-  onStretch: (row: TimelineRow, dates: RentalDates) => void;
+  onStretch: ((row: TimelineRow, dates: RentalDates) => void) | undefined;
   /** Called when the last rows are near the screen. */
   onEnd: () => void;
 }

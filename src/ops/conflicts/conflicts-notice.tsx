@@ -6,7 +6,7 @@ import type { Conflict } from '#data/stock/reservation-answers.ts';
 import { conflictsQuery } from '#data/stock/reservations.ts';
 import { daysText } from '#domain/availability/availability-text.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { useRecordLinks } from '../kit/record-links.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /**
@@ -56,18 +56,19 @@ interface ConflictItemProps {
 
 function ConflictItem({ conflict, onFollow }: ConflictItemProps) {
   const { type, code, name, short, days } = conflict;
+  const links = useRecordLinks();
   const promised = [
-    ...conflict.orders.map(({ order_number }) => ({ tab: 'orders', open: order_number }) as const),
-    ...conflict.holds.map(
-      ({ enquiry_number }) => ({ tab: 'enquiries', open: enquiry_number }) as const,
-    ),
+    ...conflict.orders.map(({ order_number: number }) => ({ number, link: links.order(number) })),
+    ...conflict.holds.map(({ enquiry_number: number }) => ({
+      number,
+      link: links.enquiry(number),
+    })),
   ];
   return (
     <li className="py-2.5 text-sm tabular-nums">
       <p>
         <Link
-          to={MANAGER_PATHS[type]}
-          search={{ edit: code, part: 'calendar' }}
+          {...links.item(type, code, 'calendar')}
           preload={false}
           onClick={onFollow}
           className={`font-medium ${link}`}
@@ -80,11 +81,11 @@ function ConflictItem({ conflict, onFollow }: ConflictItemProps) {
         {short} too few on {daysText(days)}
       </p>
       <p className="text-ink-quiet">
-        {promised.map((search, at) => (
-          <Fragment key={search.open}>
+        {promised.map(({ number, link: to }, at) => (
+          <Fragment key={number}>
             {at > 0 && ', '}
-            <Link to="/ops/crm" search={search} preload={false} onClick={onFollow} className={link}>
-              {search.open}
+            <Link {...to} preload={false} onClick={onFollow} className={link}>
+              {number}
             </Link>
           </Fragment>
         ))}

@@ -19,14 +19,16 @@ import { CARDS, NO_FIGURES, type DashboardCard, type Figure } from './cards.ts';
 
 /**
  * The page after sign-in: a card for each part of the back office the user may open. Who chose another page to
- * start with is led there.
+ * start with is led there, and a storekeeper always.
  */
 export function DashboardPage() {
   const profile = useProfile();
   const isLanded = useLocation({ select: ({ state }) => state.opsLanded === true });
   // why once: a choice made here is for the next time.
   const [startsElsewhere] = useState(
-    () => isLanded && profile?.start_page === 'today' && mayOpen(profile, CRM_ROLES),
+    () =>
+      profile?.role === 'storekeeper' ||
+      (isLanded && profile?.start_page === 'today' && mayOpen(profile, CRM_ROLES)),
   );
   if (startsElsewhere) return <Navigate to="/ops/today" search={{}} replace />;
   const cards = CARDS.filter((card) => mayOpen(profile, card.roles));

@@ -12,20 +12,23 @@ const STEPS: Readonly<Record<string, readonly DeskStep[]>> = {
 };
 
 export interface DeskButtonsProps {
-  order: { id: string; order_number: string | null; status: string };
+  order: { id: string; order_number: string | null; status: string; charges_due: boolean };
 }
 
-/** Links from an order to its hand-over and return. */
+/** Links from an order to its hand-over and return, and to charges that wait for a decision. */
 export function DeskButtons({ order }: DeskButtonsProps) {
-  return STEPS[order.status]?.map((step) => (
+  const steps = STEPS[order.status] ?? [];
+  const links = steps.map((step) => ({ step, label: DESK_LABELS[step] }));
+  if (order.charges_due) links.push({ step: 'return', label: 'Decide charges' });
+  return links.map(({ step, label }) => (
     <Link
-      key={step}
+      key={label}
       to="/ops/today"
       search={{ order: orderNumber(order), desk: step }}
       preload={false}
       className={buttonClass({ variant: 'secondary', size: 'sm' })}
     >
-      {DESK_LABELS[step]}
+      {label}
     </Link>
   ));
 }

@@ -4,6 +4,10 @@ import { useId } from 'react';
 type ChargeEntries = Readonly<Record<string, ChargeEntry>>;
 
 export interface DeskChargesProps {
+  title?: string;
+  /** Before what the amounts are. */
+  text?: string;
+  className?: string;
   proposed: readonly ProposedCharge[];
   entries: ChargeEntries;
   /** Ids of charges whose amount cannot be read. */
@@ -12,12 +16,15 @@ export interface DeskChargesProps {
 }
 
 /** Proposed charges of a return: accepted as they are, changed, or dropped. */
-export function DeskCharges({ proposed, entries, invalid, onChange }: DeskChargesProps) {
+export function DeskCharges(props: DeskChargesProps) {
+  const { title = 'Charges', text, className = 'mt-5 border-t border-rule pt-3' } = props;
+  const { proposed, entries, invalid, onChange } = props;
   const change = (id: string, entry: ChargeEntry) =>
     onChange({ ...entries, [id]: { ...entries[id], ...entry } });
   return (
-    <fieldset className="mt-5 border-t border-rule pt-3">
-      <legend className="float-left w-full text-sm font-semibold">Charges</legend>
+    <fieldset className={className}>
+      <legend className="float-left w-full text-sm font-semibold">{title}</legend>
+      {text && <p className="clear-both text-sm">{text}</p>}
       <p className="clear-both text-xs text-ink-quiet">Rupees without GST, added to the order.</p>
       <ul className="mt-1 divide-y divide-rule">
         {proposed.map((one) => {

@@ -24,6 +24,8 @@ import {
 import { formatTotal } from '#domain/money.ts';
 import { Button } from '#ui/button.tsx';
 import { counted } from '#ui/count.ts';
+import { useProfile } from '../kit/profile.ts';
+import { CRM_ROLES, mayOpen } from '../kit/staff-roles.ts';
 import { DeskCharges } from './desk-charges-panel.tsx';
 import { DeskRow } from './desk-row.tsx';
 import { DeskScan } from './desk-scan.tsx';
@@ -45,6 +47,7 @@ export interface DeskFormProps {
 export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
   const { draft, setDraft } = useDeskDraft(step, pick.order.id);
   const movement = useMovement(pick.lines, draft, setDraft);
+  const mayCharge = mayOpen(useProfile(), CRM_ROLES);
   const form = useRef<HTMLFormElement>(null);
   const [isChecked, setChecked] = useState(false);
   const [isAll, setAll] = useState(false);
@@ -80,7 +83,7 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
       step,
       id: pick.order.id,
       lines: sent,
-      charges,
+      ...(mayCharge && { charges }),
       ...(draft.day && draft.day !== studioToday() ? { day: draft.day } : {}),
       ...(draft.reason?.trim() ? { reason: draft.reason.trim() } : {}),
     });
@@ -157,6 +160,13 @@ export function DeskForm({ pick, step, onPrint }: DeskFormProps) {
         error={isChecked && needsReason ? 'Say why it is entered for an earlier day.' : undefined}
         onChange={setDraft}
       />
+      {!mayCharge &&
+        step === 'return' &&
+        (hasDamage || lines.some((line) => line.late_days > 0)) && (
+          <p className="mt-4 text-sm text-ink-quiet">
+            The office decides about charges for what is late, damaged or missing.
+          </p>
+        )}
       {proposed.length > 0 && (
         <DeskCharges
           proposed={proposed}

@@ -16,10 +16,13 @@ import { withoutOrder, type TodaySearch } from '#domain/desk/today.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
+import { CRM_ROLES, mayOpen } from '../kit/staff-roles.ts';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { CallLinks } from './call-links.tsx';
+import { ChargesDue } from './charges-due.tsx';
 import { DeskForm } from './desk-form.tsx';
 import { MovementHistory } from './movement-history.tsx';
 import { PrintedDesk, type Printed } from './printed-desk.tsx';
@@ -36,6 +39,7 @@ export interface DeskPageProps {
 /** Hand-over and return of one order: pick list, counts, history and printing. */
 export function DeskPage({ number, search }: DeskPageProps) {
   const read = useQuery(pickListQuery(useStaffApi(), number));
+  const mayOpenOrders = mayOpen(useProfile(), CRM_ROLES);
   return (
     <div className="mx-auto max-w-3xl print:max-w-none">
       <p className="pt-4 text-sm print:hidden">
@@ -52,20 +56,29 @@ export function DeskPage({ number, search }: DeskPageProps) {
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {read.data && <Desk key={read.data.order.id} pick={read.data} search={search} />}
+      {read.data && (
+        <Desk
+          key={read.data.order.id}
+          pick={read.data}
+          search={search}
+          mayOpenOrders={mayOpenOrders}
+        />
+      )}
       {read.data === null && (
         <PageMessage
           title="There is no order with this number"
           text="It may have been removed, or the address is mistyped."
           action={
-            <Link
-              to="/ops/crm"
-              search={{ tab: 'orders' }}
-              preload={false}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              All orders
-            </Link>
+            mayOpenOrders && (
+              <Link
+                to="/ops/crm"
+                search={{ tab: 'orders' }}
+                preload={false}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                All orders
+              </Link>
+            )
           }
         />
       )}
@@ -82,8 +95,15 @@ export function DeskPage({ number, search }: DeskPageProps) {
   );
 }
 
-function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
+interface DeskProps {
+  pick: PickList;
+  search: TodaySearch;
+  mayOpenOrders: boolean;
+}
+
+function Desk({ pick, search, mayOpenOrders }: DeskProps) {
   const { order } = pick;
+  const name = order.customer.name ?? 'Unknown Customer';
   const step = search.desk ?? nextStep(pick);
   const [asked, setAsked] = useState<Printed | null>(null);
   return (
@@ -95,14 +115,18 @@ function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
               {DESK_LABELS[step]} <span className="whitespace-nowrap">{order.order_number}</span>
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet tabular-nums">
-              <Link
-                to="/ops/crm"
-                search={{ tab: 'orders', open: order.order_number }}
-                preload={false}
-                className="inline-flex min-h-11 items-center text-teal hover:underline sm:min-h-6"
-              >
-                {order.customer.name ?? 'Unknown Customer'}
-              </Link>
+              {mayOpenOrders ? (
+                <Link
+                  to="/ops/crm"
+                  search={{ tab: 'orders', open: order.order_number }}
+                  preload={false}
+                  className="inline-flex min-h-11 items-center text-teal hover:underline sm:min-h-6"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span className="inline-flex min-h-11 items-center sm:min-h-6">{name}</span>
+              )}
               {order.rental_from && order.rental_to && (
                 <span className="whitespace-nowrap">
                   {lengthText({ from: order.rental_from, to: order.rental_to })}
@@ -112,6 +136,7 @@ function Desk({ pick, search }: { pick: PickList; search: TodaySearch }) {
           </div>
           <CallLinks customer={order.customer} />
         </header>
+        <ChargesDue pick={pick} />
         <StepTabs pick={pick} step={step} search={search} />
         <StepForm key={step} pick={pick} step={step} onPrint={setAsked} />
         <MovementHistory pick={pick} onPrint={setAsked} />

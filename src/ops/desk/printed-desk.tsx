@@ -76,7 +76,8 @@ function Head({ pick, title }: { pick: PickList; title: string }) {
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4">
         <dt>Customer</dt>
         <dd>
-          {customer.name ?? 'Unknown Customer'} · {customer.number}
+          {customer.name ?? 'Unknown Customer'}
+          {customer.number && ` · ${customer.number}`}
           {customer.mobile && ` · ${formatMobile(customer.mobile)}`}
         </dd>
         {order.rental_from && order.rental_to && (

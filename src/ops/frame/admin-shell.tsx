@@ -12,7 +12,7 @@ import { navigationOf } from './ops-navigation.ts';
 import { useProfile } from '../kit/profile.ts';
 import { SideBar } from './side-bar.tsx';
 import { useSlowMutationNotice } from '../kit/slow-notice.ts';
-import { CRM_ROLES, mayOpen, roleName, staffName } from '../kit/staff-roles.ts';
+import { CRM_ROLES, INVENTORY_ROLES, mayOpen, roleName, staffName } from '../kit/staff-roles.ts';
 import { useGoKeys } from './use-go-keys.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -42,17 +42,19 @@ export function AdminShell({ search, secondFactor, children }: AdminShellProps) 
       <SkipLink to="#content">Skip to content</SkipLink>
       <header className="sticky top-0 z-20 border-b border-rule bg-paper print:hidden">
         <div className="flex h-14 items-center gap-1 px-4 sm:px-6">
-          <Link
-            to="/ops/dashboard"
-            className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ml-3.5`}
-          >
-            <LayoutDashboard aria-hidden size={16} />
-            <span className="cramped:sr-only">Dashboard</span>
-          </Link>
+          {profile?.role !== 'storekeeper' && (
+            <Link
+              to="/ops/dashboard"
+              className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ml-3.5`}
+            >
+              <LayoutDashboard aria-hidden size={16} />
+              <span className="cramped:sr-only">Dashboard</span>
+            </Link>
+          )}
           <div className="ml-auto flex min-w-0 items-center gap-1">
             {profile && <LiveUpdates userId={profile.id} />}
             {profile && search}
-            {profile && (
+            {mayOpen(profile, INVENTORY_ROLES) && (
               <Link
                 to="/ops/settings/availability"
                 aria-label="Settings of availability"

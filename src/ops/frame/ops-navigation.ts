@@ -12,7 +12,13 @@ import {
   Users,
 } from 'lucide-react';
 import type { Profile, StaffRole } from '#data/staff/staff-answers.ts';
-import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from '../kit/staff-roles.ts';
+import {
+  CRM_ROLES,
+  DESK_ROLES,
+  INVENTORY_ROLES,
+  mayOpen,
+  STAFF_ROLES,
+} from '../kit/staff-roles.ts';
 
 /** A place of the back office. */
 export interface NavigationEntry {
@@ -32,13 +38,16 @@ export interface NavigationEntry {
   place: 'bar' | 'more' | 'header';
 }
 
+/** Places for which the phone's bottom bar has room. */
+const BAR_PLACES = 4;
+
 /** All places in display order. */
 const NAVIGATION: readonly NavigationEntry[] = [
   {
     label: 'Today',
     link: linkOptions({ to: '/ops/today', search: {} }),
     icon: Sun,
-    roles: CRM_ROLES,
+    roles: DESK_ROLES,
     key: 't',
     at: /^\/ops\/today$/,
     place: 'bar',
@@ -47,7 +56,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Calendar',
     link: linkOptions({ to: '/ops/calendar' }),
     icon: CalendarDays,
-    roles: INVENTORY_ROLES,
+    roles: STAFF_ROLES,
     key: 'c',
     at: /^\/ops\/calendar$/,
     place: 'bar',
@@ -101,7 +110,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Scan',
     link: linkOptions({ to: '/ops/scan/{-$code}', params: {} }),
     icon: ScanLine,
-    roles: INVENTORY_ROLES,
+    roles: STAFF_ROLES,
     key: 's',
     at: /^\/ops\/(scan\b|labels$)/,
     place: 'more',
@@ -125,7 +134,11 @@ const NAVIGATION: readonly NavigationEntry[] = [
   },
 ];
 
-/** The places that a user may open, in display order. */
+/** The places that a user may open, in display order; who has few of them has Scan in the phone's bar too. */
 export function navigationOf(profile: Profile | null): readonly NavigationEntry[] {
-  return NAVIGATION.filter(({ roles }) => mayOpen(profile, roles));
+  const entries = NAVIGATION.filter(({ roles }) => mayOpen(profile, roles));
+  const hasRoom = entries.filter(({ place }) => place === 'bar').length < BAR_PLACES;
+  return entries.map((entry) =>
+    hasRoom && entry.label === 'Scan' ? { ...entry, place: 'bar' } : entry,
+  );
 }

@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { StaffRole } from '#data/staff/staff-answers.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
+import { HomeLink } from './home-link.tsx';
 import { useProfile } from './profile.ts';
 import { mayOpen, roleName } from './staff-roles.ts';
 
@@ -29,11 +28,7 @@ export function RoleGate({ roles, page, children }: RoleGateProps) {
           ? `${page} is open to ${open}. Your role is ${roleName(profile.role)}.`
           : `${page} is open to ${open}. Your account has no role yet: ask an admin for one.`
       }
-      action={
-        <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          Back to the dashboard
-        </Link>
-      }
+      action={<HomeLink />}
     />
   );
 }

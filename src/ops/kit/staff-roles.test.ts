@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CRM_ROLES, mayOpen, staffName } from './staff-roles.ts';
+import type { StaffRole } from '#data/staff/staff-answers.ts';
+import { CRM_ROLES, DESK_ROLES, mayOpen, staffName } from './staff-roles.ts';
 
-const profile = (role: 'admin' | 'crm_user' | 'inventory_user') => ({
+const profile = (role: StaffRole) => ({
   id: '7d9f2a70-7c7e-4a0b-9d4e-1f0a2b3c4d5e',
   display_name: null,
   role,
@@ -14,6 +15,12 @@ describe('staff', () => {
     expect(mayOpen(profile('crm_user'), CRM_ROLES)).toBe(true);
     expect(mayOpen(profile('inventory_user'), CRM_ROLES)).toBe(false);
     expect(mayOpen(null, CRM_ROLES)).toBe(false);
+  });
+
+  it('opens the desk to storekeepers, and nothing of the CRM', () => {
+    expect(mayOpen(profile('storekeeper'), DESK_ROLES)).toBe(true);
+    expect(mayOpen(profile('storekeeper'), CRM_ROLES)).toBe(false);
+    expect(mayOpen(profile('inventory_user'), DESK_ROLES)).toBe(false);
   });
 
   it('falls back to "User" and the end of the id', () => {

@@ -7,10 +7,17 @@ export const CRM_ROLES: readonly StaffRole[] = ['admin', 'crm_user'];
 /** The roles that may open the inventory managers (docs/product/roles.md). */
 export const INVENTORY_ROLES: readonly StaffRole[] = ['admin', 'crm_user', 'inventory_user'];
 
+/** The roles that hand pieces over and take them back (docs/product/roles.md). */
+export const DESK_ROLES: readonly StaffRole[] = ['admin', 'crm_user', 'storekeeper'];
+
+/** All roles. */
+export const STAFF_ROLES: readonly StaffRole[] = [...INVENTORY_ROLES, 'storekeeper'];
+
 const ROLE_NAMES: Record<StaffRole, string> = {
   admin: 'Admin',
   crm_user: 'CRM',
   inventory_user: 'Inventory',
+  storekeeper: 'Storekeeper',
 };
 
 /** Display name of a role. */

@@ -9,16 +9,17 @@ import { counted } from '#ui/count.ts';
 import { SelectField } from '#ui/field.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
+import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { RoleGate } from '../kit/role-gate.tsx';
-import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
+import { INVENTORY_ROLES, mayOpen, STAFF_ROLES } from '../kit/staff-roles.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { LabelSheets } from './label-sheet.tsx';
 
 /** Labels of items and pieces, to print on A4 sheets or on a roll. What to print is in the address. */
 export function LabelsPage() {
   return (
-    <RoleGate roles={INVENTORY_ROLES} page="Labels">
+    <RoleGate roles={STAFF_ROLES} page="Labels">
       <Labels />
     </RoleGate>
   );
@@ -27,6 +28,7 @@ export function LabelsPage() {
 function Labels() {
   const search = readLabelSearch(useSearch({ strict: false }));
   const codes = labelCodes(search);
+  const profile = useProfile();
   const navigate = useNavigate();
   const change = (next: LabelSearch) =>
     void navigate({ to: '/ops/labels', search: readLabelSearch({ ...next }), replace: true });
@@ -44,9 +46,14 @@ function Labels() {
           text="Select items in a manager and press “Print labels”, or open “Pieces” of an item."
           className="mt-4"
           action={
-            <Link to="/ops/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              To the managers
-            </Link>
+            mayOpen(profile, INVENTORY_ROLES) && (
+              <Link
+                to="/ops/dashboard"
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              >
+                To the managers
+              </Link>
+            )
           }
         />
       ) : (

@@ -13,7 +13,7 @@ import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { RoleGate } from '../kit/role-gate.tsx';
-import { CRM_ROLES, INVENTORY_ROLES, mayOpen } from '../kit/staff-roles.ts';
+import { DESK_ROLES, mayOpen, STAFF_ROLES } from '../kit/staff-roles.ts';
 import { useConnectionLost } from '../kit/use-connection-lost.ts';
 import { useScannerField } from '../kit/use-scanner-field.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -34,7 +34,7 @@ const MODES: readonly [mode: Mode, label: string][] = [
 /** Scans labels with a hand scanner, a camera or by typing. */
 export function ScanPage({ code }: { code: string | undefined }) {
   return (
-    <RoleGate roles={INVENTORY_ROLES} page="Scan">
+    <RoleGate roles={STAFF_ROLES} page="Scan">
       <Scanner code={code === undefined ? undefined : (scannedCode(code) ?? code)} />
     </RoleGate>
   );
@@ -49,7 +49,7 @@ function Scanner({ code }: { code: string | undefined }) {
   const isLost = useConnectionLost();
   const [mode, setMode] = useState<Mode>('show');
   const [problem, setProblem] = useState<string>();
-  const mayMove = mayOpen(profile, CRM_ROLES);
+  const mayMove = mayOpen(profile, DESK_ROLES);
   const field = useRef<HTMLInputElement>(null);
   useScannerField(field, true);
   useEffect(() => {

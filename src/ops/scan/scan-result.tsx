@@ -5,8 +5,11 @@ import type { NextStep, ScanAnswer } from '#domain/scan/scan.ts';
 import { dueText, STEP_LABELS, unknownText } from '#domain/scan/scan-text.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { PiecesPanel } from '../inventory/stock/pieces-panel.tsx';
 import { Thumbnail } from '../kit/thumbnail.tsx';
-import { MANAGER_PATHS } from '../kit/manager-paths.ts';
+import { useProfile } from '../kit/profile.ts';
+import { useRecordLinks } from '../kit/record-links.ts';
+import { INVENTORY_ROLES, mayOpen } from '../kit/staff-roles.ts';
 
 export interface ScanResultProps {
   code: string;
@@ -19,18 +22,22 @@ export interface ScanResultProps {
 /** The item or piece of a label, its place, its order, and the next step as one big button. */
 export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
   const { item, piece, out, next } = answer;
+  const links = useRecordLinks();
+  const mayEdit = mayOpen(useProfile(), INVENTORY_ROLES);
   const unknown = unknownText(code, answer);
   if (!item || unknown) {
     return (
       <>
         <p className="text-sm">{unknown}</p>
-        <Link
-          to="/ops/items"
-          preload={false}
-          className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}
-        >
-          Search the items
-        </Link>
+        {mayEdit && (
+          <Link
+            to="/ops/items"
+            preload={false}
+            className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}
+          >
+            Search the items
+          </Link>
+        )}
       </>
     );
   }
@@ -51,8 +58,7 @@ export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
         <div className="min-w-0">
           <h2 className="text-lg font-semibold break-words">
             <Link
-              to={MANAGER_PATHS[item.type]}
-              search={{ edit: item.code, part: 'pieces' }}
+              {...links.item(item.type, item.code, 'pieces')}
               preload={false}
               className="underline-offset-2 hover:underline"
             >
@@ -97,6 +103,11 @@ export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
           </ul>
         </>
       )}
+      {!mayEdit && (
+        <div className="mt-6">
+          <PiecesPanel item={{ type: item.type, id: item.id }} />
+        </div>
+      )}
       {out.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-sm font-semibold">Out now</h3>
@@ -105,8 +116,7 @@ export function ScanResult({ code, answer, mayMove, onStep }: ScanResultProps) {
               <li key={one.line} className="flex flex-wrap justify-between gap-x-3 py-2">
                 <span>
                   <Link
-                    to="/ops/crm"
-                    search={{ tab: 'orders', open: one.order_number }}
+                    {...links.order(one.order_number)}
                     preload={false}
                     className="text-teal underline underline-offset-2"
                   >

@@ -4,6 +4,8 @@ import { AllActivityLink } from '../kit/all-activity-link.tsx';
 import { LoadingSkeleton } from '../kit/loading-skeleton.tsx';
 import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
+import { RoleGate } from '../kit/role-gate.tsx';
+import { INVENTORY_ROLES } from '../kit/staff-roles.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { SettingsLinks } from './settings-links.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -14,11 +16,13 @@ import { SettingsForm } from './settings-form.tsx';
  */
 export function AvailabilityPage() {
   return (
-    <div className="mx-auto max-w-2xl pt-2">
-      <SettingsLinks />
-      <h1 className="text-xl font-semibold">Availability</h1>
-      <Settings />
-    </div>
+    <RoleGate roles={INVENTORY_ROLES} page="Availability">
+      <div className="mx-auto max-w-2xl pt-2">
+        <SettingsLinks />
+        <h1 className="text-xl font-semibold">Availability</h1>
+        <Settings />
+      </div>
+    </RoleGate>
   );
 }
 

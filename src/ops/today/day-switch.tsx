@@ -9,10 +9,12 @@ import { classNames } from '#ui/class-names.ts';
 export interface DaySwitchProps {
   search: TodaySearch;
   today: StudioDate;
+  /** The user may own orders and enquiries. */
+  hasOwn: boolean;
 }
 
 /** The day that is shown, with links to the days beside it, and the switch "Mine". */
-export function DaySwitch({ search, today }: DaySwitchProps) {
+export function DaySwitch({ search, today, hasOwn }: DaySwitchProps) {
   const day = search.day ?? today;
   const mine = search.owner === 'me';
   const name = dayName(day, today);
@@ -55,23 +57,25 @@ export function DaySwitch({ search, today }: DaySwitchProps) {
           Back to today
         </Link>
       )}
-      <Link
-        to="/ops/today"
-        search={{
-          ...(search.day ? { day: search.day } : {}),
-          ...(mine ? {} : { owner: 'me' as const }),
-        }}
-        preload={false}
-        role="switch"
-        aria-checked={mine}
-        className={classNames(
-          buttonClass({ variant: 'secondary' }),
-          'ml-auto h-12 print:hidden',
-          mine && 'border-teal bg-teal-pale text-teal-deep',
-        )}
-      >
-        Mine
-      </Link>
+      {hasOwn && (
+        <Link
+          to="/ops/today"
+          search={{
+            ...(search.day ? { day: search.day } : {}),
+            ...(mine ? {} : { owner: 'me' as const }),
+          }}
+          preload={false}
+          role="switch"
+          aria-checked={mine}
+          className={classNames(
+            buttonClass({ variant: 'secondary' }),
+            'ml-auto h-12 print:hidden',
+            mine && 'border-teal bg-teal-pale text-teal-deep',
+          )}
+        >
+          Mine
+        </Link>
+      )}
     </div>
   );
 }

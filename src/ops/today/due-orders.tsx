@@ -6,6 +6,7 @@ import { undoneFirst, type DueOrder, type TodaySearch } from '#domain/desk/today
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { CallLinks } from '../desk/call-links.tsx';
+import { useRecordLinks } from '../kit/record-links.ts';
 import { DueSection } from './due-section.tsx';
 
 type OrderList = 'overdue' | 'going_out' | 'coming_back';
@@ -28,6 +29,7 @@ export interface DueOrdersProps {
 /** Orders to hand over or to take back, each with its next step in one press. */
 export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProps) {
   const { title, step, done } = LISTS[list];
+  const links = useRecordLinks();
   const isDone = (order: DueOrder) => isOver(order, step);
   return (
     <DueSection title={title} total={total} shown={orders.length} isLate={list === 'overdue'}>
@@ -40,8 +42,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
           <div className="min-w-0 grow basis-52">
             <p className="flex flex-wrap items-center gap-x-2 font-medium">
               <Link
-                to="/ops/crm"
-                search={{ tab: 'orders', open: order.order_number }}
+                {...links.order(order.order_number)}
                 preload={false}
                 className="min-w-0 py-1 break-words hover:underline max-sm:-my-1.5 max-sm:py-2.5"
               >

@@ -13,7 +13,7 @@ import { useProfile } from '../kit/profile.ts';
 import { ReadFailure } from '../kit/read-failure.tsx';
 import { ReadEmailProblem } from '../messages/email-problem.tsx';
 import { RoleGate } from '../kit/role-gate.tsx';
-import { CRM_ROLES } from '../kit/staff-roles.ts';
+import { CRM_ROLES, DESK_ROLES, mayOpen } from '../kit/staff-roles.ts';
 import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DaySwitch } from './day-switch.tsx';
@@ -24,7 +24,7 @@ import { DueOrders, nextList } from './due-orders.tsx';
 /** Today at the desk, or with `order` in the address the hand-over and return of that order. */
 export function TodayPage({ search }: { search: TodaySearch }) {
   return (
-    <RoleGate roles={CRM_ROLES} page="Today">
+    <RoleGate roles={DESK_ROLES} page="Today">
       {search.order === undefined ? (
         <Today search={search} />
       ) : (
@@ -38,8 +38,9 @@ function Today({ search }: { search: TodaySearch }) {
   const now = useMinute();
   const today = studioToday(now);
   const day = search.day ?? today;
-  const me = useProfile()?.id;
-  const assignee = search.owner === 'me' ? me : undefined;
+  const profile = useProfile();
+  const hasOwn = mayOpen(profile, CRM_ROLES);
+  const assignee = hasOwn && search.owner === 'me' ? profile?.id : undefined;
   const read = useQuery(dueTodayQuery(useStaffApi(), { day, assignee }));
   return (
     <div
@@ -50,7 +51,7 @@ function Today({ search }: { search: TodaySearch }) {
       <div className="flex min-h-17 flex-wrap items-center justify-between gap-x-4 pt-6 sm:min-h-15 print:min-h-0 print:pt-0">
         <h1 className="text-xl font-semibold">Today</h1>
         <div className="flex flex-wrap items-center print:hidden">
-          <ReadEmailProblem />
+          {hasOwn && <ReadEmailProblem />}
           <ConflictsNotice />
           <Button
             variant="quiet"
@@ -63,11 +64,13 @@ function Today({ search }: { search: TodaySearch }) {
           </Button>
         </div>
       </div>
-      <DaySwitch search={search} today={today} />
+      <DaySwitch search={search} today={today} hasOwn={hasOwn} />
       {read.isError && read.data && (
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
-      {read.data && <Due due={read.data} now={now} isToday={day === today} search={search} />}
+      {read.data && (
+        <Due due={read.data} now={now} isToday={day === today} hasOwn={hasOwn} search={search} />
+      )}
       {read.isPending && (
         <LoadingSkeleton
           blocks={['h-28 w-full', 'h-28 w-full', 'h-28 w-full']}
@@ -87,10 +90,12 @@ interface DueProps {
   due: DueToday;
   now: Date;
   isToday: boolean;
+  /** The user may own orders and enquiries. */
+  hasOwn: boolean;
   search: TodaySearch;
 }
 
-function Due({ due, now, isToday, search }: DueProps) {
+function Due({ due, now, isToday, hasOwn, search }: DueProps) {
   const { totals } = due;
   const next = nextList(due);
   if (Object.values(totals).every((total) => total === 0)) {
@@ -100,29 +105,38 @@ function Due({ due, now, isToday, search }: DueProps) {
         className="py-8"
         title={isToday ? 'Nothing to do at the desk' : 'Nothing on this day'}
         text={
-          search.owner
+          hasOwn && search.owner
             ? 'Nothing of yours: switch off “Mine” to see everybody’s.'
-            : 'No pieces go out or come back, and every enquiry has an answer.'
+            : `No pieces go out or come back${hasOwn ? ', and every enquiry has an answer' : ''}.`
         }
       />
     );
   }
+  const orders = (list: 'overdue' | 'going_out' | 'coming_back') => (
+    <DueOrders
+      list={list}
+      orders={due[list]}
+      total={totals[list]}
+      isNext={list === next}
+      search={search}
+    />
+  );
+  // The column beside the orders has the enquiries, or where there are none what comes back.
+  const back = (
+    <>
+      {orders('coming_back')}
+      <DueHired hired={due.hired} total={totals.hired} />
+    </>
+  );
   return (
     <div className="xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-12">
       <div className="empty:hidden">
-        {(['overdue', 'going_out', 'coming_back'] as const).map((list) => (
-          <DueOrders
-            key={list}
-            list={list}
-            orders={due[list]}
-            total={totals[list]}
-            isNext={list === next}
-            search={search}
-          />
-        ))}
-        <DueHired hired={due.hired} total={totals.hired} />
+        {orders('overdue')}
+        {orders('going_out')}
+        {hasOwn && back}
       </div>
       <div className="empty:hidden">
+        {!hasOwn && back}
         <DueEnquiries enquiries={due.unanswered} total={totals.unanswered} />
         <WaitingEnquiries enquiries={due.waiting} total={totals.waiting} />
         <EndingHolds enquiries={due.holds} total={totals.holds} now={now} />

@@ -17,7 +17,7 @@ const LINK_MS = 86_400_000;
 const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const id = z.uuid('There is no such account.');
-const role = z.enum(['admin', 'crm_user', 'inventory_user'], 'Select a role.');
+const role = z.enum(['admin', 'crm_user', 'inventory_user', 'storekeeper'], 'Select a role.');
 const name = z
   .string('Enter a name.')
   .trim()

@@ -51,6 +51,7 @@ export async function rightfulCallers(site: AttackedSite): Promise<Caller[]> {
     { ...anon, name: 'visitor A', from: '198.51.100.1' },
     { ...anon, name: 'visitor B', token: apikey, from: '2001:db8:b::1' },
     await staff('no profile', '198.51.100.3', null),
+    await staff('storekeeper', '198.51.100.7', 'storekeeper'),
     await staff('inventory_user', '198.51.100.4', 'inventory_user'),
     await staff('crm_user', '198.51.100.5', 'crm_user'),
     await staff('admin', '198.51.100.6', 'admin'),

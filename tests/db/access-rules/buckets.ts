@@ -1,7 +1,7 @@
-import { CRM, EVERYONE, STAFF, type Who } from './rule.ts';
+import { DESK, EVERYONE, STAFF, type Who } from './rule.ts';
 
 /** Buckets: callers who read objects by name, list and signed URL, and callers who write them. */
 export const BUCKETS: Record<string, { read: Who; write: Who }> = {
   catalogue: { read: EVERYONE, write: STAFF },
-  returns: { read: CRM, write: CRM },
+  returns: { read: DESK, write: DESK },
 };

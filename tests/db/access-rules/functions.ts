@@ -66,10 +66,10 @@ export const CALLED: Record<string, Who> = {
   set_out_of_service: ['inventory_user', 'crm_user', 'admin'],
   add_sub_rental: ['inventory_user', 'crm_user', 'admin'],
   release_reservation: ['inventory_user', 'crm_user', 'admin'],
-  conflicts: ['inventory_user', 'crm_user', 'admin'],
-  due_today: ['crm_user', 'admin'],
-  item_reservations: ['inventory_user', 'crm_user', 'admin'],
-  timeline: ['inventory_user', 'crm_user', 'admin'],
+  conflicts: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
+  due_today: ['storekeeper', 'crm_user', 'admin'],
+  item_reservations: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
+  timeline: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
   check_dates: ['crm_user', 'admin'],
   components: ['inventory_user', 'crm_user', 'admin'],
   set_components: ['inventory_user', 'crm_user', 'admin'],
@@ -86,7 +86,7 @@ export const CALLED: Record<string, Who> = {
   tell_apart: ['crm_user', 'admin'],
   assignees: ['crm_user', 'admin'],
   erase_customer: ['admin'],
-  change_own_name: ['inventory_user', 'crm_user', 'admin'],
+  change_own_name: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
   choose_start_page: ['crm_user', 'admin'],
   staff_accounts: ADMIN,
   set_account_disabled: ADMIN,
@@ -96,16 +96,17 @@ export const CALLED: Record<string, Who> = {
   log_account_link: ADMIN,
   number_pieces: ['inventory_user', 'crm_user', 'admin'],
   edit_piece: ['inventory_user', 'crm_user', 'admin'],
-  pieces: ['inventory_user', 'crm_user', 'admin'],
-  scan: ['inventory_user', 'crm_user', 'admin'],
-  labels: ['inventory_user', 'crm_user', 'admin'],
+  pieces: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
+  scan: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
+  labels: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
   stock_check: ['inventory_user', 'crm_user', 'admin'],
   find_items: ['inventory_user', 'crm_user', 'admin'],
-  pick_list: ['crm_user', 'admin'],
-  hand_over: ['crm_user', 'admin'],
-  take_back: ['crm_user', 'admin'],
-  undo_movement: ['crm_user', 'admin'],
-  search_desk: ['inventory_user', 'crm_user', 'admin'],
+  pick_list: ['storekeeper', 'crm_user', 'admin'],
+  hand_over: ['storekeeper', 'crm_user', 'admin'],
+  take_back: ['storekeeper', 'crm_user', 'admin'],
+  charge_returns: ['crm_user', 'admin'],
+  undo_movement: ['storekeeper', 'crm_user', 'admin'],
+  search_desk: ['storekeeper', 'inventory_user', 'crm_user', 'admin'],
   ledger: ['crm_user', 'admin'],
   due: ['crm_user', 'admin'],
   open_claims: ['crm_user', 'admin'],
@@ -145,11 +146,11 @@ export const CALLED: Record<string, Who> = {
   pause_channel: ['crm_user', 'admin'],
   send_document: ['crm_user', 'admin'],
   message_content: ['crm_user', 'admin'],
-  second_factor: ['no profile', 'inventory_user', 'crm_user', 'admin'],
+  second_factor: ['no profile', 'storekeeper', 'inventory_user', 'crm_user', 'admin'],
   // At aal2. The second one answers every account without a factor that it has none.
   make_recovery_codes: NOBODY,
-  use_recovery_code: ['no profile', 'inventory_user', 'crm_user', 'admin'],
-  set_place: ['inventory_user', 'admin'],
+  use_recovery_code: ['no profile', 'storekeeper', 'inventory_user', 'crm_user', 'admin'],
+  set_place: ['storekeeper', 'inventory_user', 'admin'],
   matching_items: ['inventory_user', 'crm_user', 'admin'],
   archive_items: ['inventory_user', 'admin'],
   change_items: ['inventory_user', 'crm_user', 'admin'],
@@ -240,7 +241,7 @@ export const INNER =
   words_of pattern_of typed_search today blocked_range turnaround_of lock_items
   sweep_stock room_on takes_pieces change_item_days follow_reservations recount_item_days follow_quantity rebuild_kits follow_components
   remaining_customer merged_customers exchange_details refuse_busy_customer lock_customers lock_merged_customers refuse_taken_mobile owner_condition
-  desk_customer desk_enquiry
+  desk_customer desk_enquiry moved_order names_shown moved_lines late_of charges_due mark_charges_due
   notice_events live_events queue_notice notice_content notice_choice quiet_until live_subscriptions
   push_keys base64url from_base64url fan_out_notice follow_push
   refuse_archived refuse_archived_component refuse_archived_lines refuse_archived_pieces named_items refuse_reserved refuse_in_kits
@@ -262,4 +263,13 @@ export const INNER =
 export const SHOWN: Record<string, readonly string[]> = {
   // The activity log names who changed what to all staff.
   activity_people: ['user_profiles.display_name'],
+  // A storekeeper reads first names, and what was written at the desk.
+  pick_list: [
+    'customers.first_name',
+    'order_items.description',
+    'order_movements.reason',
+    'order_movements.undo_reason',
+    'order_movement_lines.note',
+    'order_movement_lines.photos',
+  ],
 };

@@ -165,14 +165,14 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.reservations': {
     columns:
       'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at handed_over movement_id rolled_on',
-    read: STAFF,
+    read: ['storekeeper', ...STAFF],
     write: SERVICE,
     remove: SERVICE,
     insert: `(item_id, quantity, kind, status, rented, blocked)
       values ('{prop}', 1, 'out_of_service', 'booked', '[2030-01-01,2030-01-02)', '[2030-01-01,2030-01-02)')`,
   },
   'public.order_movements': crm(
-    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges not_here',
+    'id order_id kind day reason created_by created_at undone_at undone_by undo_reason charges not_here charges_due',
     `(order_id, kind, day) select id, 'hand_over', '2026-11-20' from public.orders limit 1`,
   ),
   'public.order_movement_lines': crm(
@@ -251,7 +251,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   'public.user_profiles': {
     columns: 'id+ display_name* role* account_id created_at updated_at start_page',
     // Every account with a profile reads at least its own.
-    read: STAFF,
+    read: ['storekeeper', ...STAFF],
     write: ADMIN,
     remove: NOBODY,
     insert: `(id, display_name, role) values ('{spareUser}', 'New', 'crm_user')`,

@@ -6,6 +6,8 @@ export type Who = readonly CallerName[];
 
 export const EVERYONE: Who = CALLERS;
 export const STAFF: Who = ['inventory_user', 'crm_user', 'admin', 'service_role'];
+/** Callers of the desk: who hands over and takes back. */
+export const DESK: Who = ['storekeeper', 'crm_user', 'admin', 'service_role'];
 export const CRM: Who = ['crm_user', 'admin', 'service_role'];
 export const ADMIN: Who = ['admin', 'service_role'];
 export const SERVICE: Who = ['service_role'];

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
+  chargeReturns,
   dueTodayQuery,
+  isCharged,
   isLaterMovement,
   movePieces,
   pickListQuery,
@@ -156,14 +158,30 @@ export function deskAnswers(studio: StudioDay): void {
     await undoMovement(staff, { id: returned!.id, reason, key: randomUUID() });
     expect((await pick(todays)).movements[0]?.undo_reason).toBe(reason);
     // An order of last week, entered late and overdue.
-    const late = await order('+919812345682', today, 'prop', lamp!.id);
-    const [from, to] = [daysAhead(-6), daysAhead(-4)];
-    await owner`update orders set rental_from = ${from}, rental_to = ${to} where order_number = ${late}`;
-    await owner`
-      update order_items set rental_from = ${from}, rental_to = ${to}
-      where order_id = (select id from orders where order_number = ${late})`;
-    await movePieces(staff, { ...(await all(late, 'hand-over')), day: from, reason: 'Written up' });
+    const lateOrder = async (mobile: string) => {
+      const number = await order(mobile, today, 'prop', lamp!.id);
+      const [from, to] = [daysAhead(-6), daysAhead(-4)];
+      await owner`update orders set rental_from = ${from}, rental_to = ${to} where order_number = ${number}`;
+      await owner`
+        update order_items set rental_from = ${from}, rental_to = ${to}
+        where order_id = (select id from orders where order_number = ${number})`;
+      const given = { ...(await all(number, 'hand-over')), day: from, reason: 'Written up' };
+      await movePieces(staff, given);
+      return number;
+    };
+    const late = await lateOrder('+919812345682');
     expect((await pick(late)).late?.lines).toMatchObject([{ days: 4, quantity: 1 }]);
+    // Another one that somebody scanned back, so that charges are to be decided.
+    const undecided = await lateOrder('+919812345686');
+    const { charges: _, ...scanned } = await all(undecided, 'return');
+    await movePieces(staff, scanned);
+    expect((await pick(undecided)).charges_due?.late?.lines).toMatchObject([{ days: 4 }]);
+    const decision = { id: scanned.id, charges: [], key: randomUUID() };
+    await chargeReturns(staff, decision);
+    const twice = await chargeReturns(staff, { ...decision, key: randomUUID() }).catch(
+      (error: unknown) => error,
+    );
+    expect(isCharged(twice)).toBe(true);
     // A second option that fits now, and a hold that ends within a day.
     const holder = await enquiry(await send('+919812345683', daysAhead(3), 'prop', lamp!.id));
     const until = new Date(Date.now() + 3_600_000).toISOString();

@@ -50,7 +50,7 @@ export async function refuse(page: Page, address: string, message = 'not today')
 export async function colleague(
   browser: Browser,
   sql: Sql,
-  role: 'crm_user' | 'inventory_user' = 'crm_user',
+  role: 'crm_user' | 'inventory_user' | 'storekeeper' = 'crm_user',
 ): Promise<{ page: Page; staff: StaffMember }> {
   const context = await browser.newContext({ baseURL: process.env['SITE'] ?? '' });
   keepNotices(context);

@@ -17,7 +17,7 @@ const PASSWORD_HASH = hashSync(PASSWORD, { cost: 4 });
 /** Creates an account with that role and display name. */
 export async function makeStaff(
   sql: Sql,
-  role: 'admin' | 'crm_user' | 'inventory_user',
+  role: 'admin' | 'crm_user' | 'inventory_user' | 'storekeeper',
   name: string | null = `Staff ${randomUUID().slice(0, 6)}`,
 ): Promise<StaffMember> {
   const email = `staff.${randomUUID()}@example.com`;

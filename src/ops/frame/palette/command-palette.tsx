@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { deskSearchQuery } from '#data/desk/desk-search.ts';
+import type { StaffRole } from '#data/staff/staff-answers.ts';
 import type { FoundRecord } from '#domain/crm/found-record.ts';
 import { LONGEST_SEARCH } from '#domain/list-search.ts';
 import { scannedCode } from '#domain/scan/scan.ts';
@@ -20,6 +21,7 @@ import { useDraft } from '../../kit/drafts.ts';
 import { useOptions } from '../../kit/pickers/use-options.ts';
 import { navigationOf } from '../ops-navigation.ts';
 import { useProfile } from '../../kit/profile.ts';
+import { useRecordLinks } from '../../kit/record-links.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { actionEntries, recordEntry, type PaletteEntry } from './palette-entries.ts';
 
@@ -28,6 +30,19 @@ export interface CommandPaletteProps {
 }
 
 const MOST_RECENT = 5;
+
+const CRM_WORDS = {
+  placeholder: 'Number, name, mobile or item',
+  nothing: 'No customer, enquiry, order, document or item matches.',
+};
+
+/** What the search is for, and that it found nothing, by what the role finds. */
+const WORDS: Record<StaffRole, typeof CRM_WORDS> = {
+  admin: CRM_WORDS,
+  crm_user: CRM_WORDS,
+  storekeeper: { placeholder: 'Number of an order, or item', nothing: 'No order or item matches.' },
+  inventory_user: { placeholder: 'Code or name of an item', nothing: 'No item matches.' },
+};
 
 /** The text to search for: the code in the address of a label, or the text itself. */
 const searchedIn = (text: string) => {
@@ -45,6 +60,8 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const profile = useProfile();
+  const links = useRecordLinks();
+  const words = WORDS[profile?.role ?? 'inventory_user'];
   const [q, setQ] = useState('');
   const { text, setText } = useDebouncedText(q, setQ, searchedIn);
   // The number that Enter was pressed for before there was an answer.
@@ -68,7 +85,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
 
   const records = q === '' ? (recent?.records ?? []) : (found.data ?? []);
   const entries = [
-    ...records.map((record) => recordEntry(record, navigate)),
+    ...records.map((record) => recordEntry(record, navigate, links)),
     ...actionEntries(text.trim(), navigationOf(profile), navigate),
   ];
   const options = useOptions(entries.length);
@@ -87,7 +104,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
   const settle = useEffectEvent((answered: readonly FoundRecord[]) => {
     const record = answered.find(({ number }) => number === wanted.current);
     wanted.current = '';
-    if (record) open(recordEntry(record, navigate));
+    if (record) open(recordEntry(record, navigate, links));
   });
   useEffect(() => {
     if (answer) settle(answer);
@@ -116,7 +133,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
           <input
             {...options.input}
             aria-label="Search everything"
-            placeholder="Number, name, mobile or item"
+            placeholder={words.placeholder}
             maxLength={LONGEST_SEARCH * 2}
             value={text}
             onChange={(event) => {
@@ -132,7 +149,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
           </Button>
         </div>
         <p role="status" className="px-4 py-2 text-xs text-ink-quiet">
-          {statusText(q, found, records.length)}
+          {statusText(q, found, records.length, words.nothing)}
           {found.isError && (
             <Button variant="quiet" size="sm" onClick={() => void found.refetch()}>
               Try again
@@ -176,9 +193,10 @@ function statusText(
   q: string,
   { isError, isPending }: { isError: boolean; isPending: boolean },
   count: number,
+  nothing: string,
 ) {
   if (q === '') return count > 0 ? 'Opened last' : 'Actions';
   if (isError) return 'The search failed.';
   if (isPending) return 'Searching...';
-  return count === 0 ? 'No customer, enquiry, order, document or item matches.' : `${count} found`;
+  return count === 0 ? nothing : `${count} found`;
 }

@@ -1,5 +1,7 @@
+import { linkOptions } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 import type { FoundRecord } from '#domain/crm/found-record.ts';
+import type { RecordLinks } from '../../kit/record-links.ts';
 import { recordEntry } from './palette-entries.ts';
 
 const record = (given: Partial<FoundRecord>): FoundRecord => ({
@@ -17,11 +19,18 @@ const record = (given: Partial<FoundRecord>): FoundRecord => ({
   ...given,
 });
 
+const links: RecordLinks = {
+  order: (number) => linkOptions({ to: '/ops/today', search: { order: number } }),
+  enquiry: (number) => linkOptions({ to: '/ops/crm', search: { tab: 'enquiries', open: number } }),
+  item: (_, code) => linkOptions({ to: '/ops/scan/{-$code}', params: { code } }),
+};
+
 test('a document is opened by its id, and told by its kind and date', () => {
   const navigate = vi.fn<() => Promise<void>>();
   const entry = recordEntry(
     record({ what: 'document', number: 'INV/26-27/0012', status: 'Invoice', rental_to: null }),
     navigate,
+    links,
   );
   expect(entry.title).toBe("INV/26-27/0012 · Lia D'Souza");
   expect(entry.detail).toBe('Invoice · 1 Dec');
@@ -30,6 +39,6 @@ test('a document is opened by its id, and told by its kind and date', () => {
 });
 
 test('an order that was found for an item names it', () => {
-  const entry = recordEntry(record({ item: 'Brass lamp' }), vi.fn<() => Promise<void>>());
+  const entry = recordEntry(record({ item: 'Brass lamp' }), vi.fn<() => Promise<void>>(), links);
   expect(entry.detail).toBe('Order · Confirmed · 1 Dec · Brass lamp');
 });

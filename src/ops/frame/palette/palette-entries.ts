@@ -4,7 +4,7 @@ import { TYPE_LABELS } from '#domain/cart/type-labels.ts';
 import { periodText } from '#domain/availability/availability-text.ts';
 import type { FoundRecord } from '#domain/crm/found-record.ts';
 import { formatMobile } from '#domain/phone.ts';
-import { MANAGER_PATHS } from '../../kit/manager-paths.ts';
+import type { RecordLinks } from '../../kit/record-links.ts';
 import type { NavigationEntry } from '../ops-navigation.ts';
 
 /** One line of the palette. */
@@ -32,7 +32,11 @@ const WHAT: Record<Exclude<FoundRecord['what'], 'document'>, string> = {
 };
 
 /** The line of a found record. */
-export function recordEntry(record: FoundRecord, navigate: Navigate): PaletteEntry {
+export function recordEntry(
+  record: FoundRecord,
+  navigate: Navigate,
+  links: RecordLinks,
+): PaletteEntry {
   const { what, id, number, title, type } = record;
   return {
     key: `${what} ${id}`,
@@ -47,10 +51,9 @@ export function recordEntry(record: FoundRecord, navigate: Navigate): PaletteEnt
       } else if (what === 'piece') {
         void navigate({ to: '/ops/scan/{-$code}', params: { code: number } });
       } else if (type) {
-        void navigate({ to: MANAGER_PATHS[type], search: { edit: number } });
+        void navigate(links.item(type, number));
       } else {
-        const tab = what === 'order' ? 'orders' : 'enquiries';
-        void navigate({ to: '/ops/crm', search: { tab, open: number } });
+        void navigate(what === 'order' ? links.order(number) : links.enquiry(number));
       }
     },
   };

@@ -9,7 +9,9 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
 import { LoadingSkeleton } from '../../kit/loading-skeleton.tsx';
+import { useProfile } from '../../kit/profile.ts';
 import { ReadFailure } from '../../kit/read-failure.tsx';
+import { INVENTORY_ROLES, mayOpen } from '../../kit/staff-roles.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { NumberPiecesForm } from './number-pieces-form.tsx';
 import { PlaceForm } from './place-form.tsx';
@@ -17,8 +19,9 @@ import { useStockMutation } from './use-stock-mutation.ts';
 
 const LONGEST_NOTE = 200;
 
-/** The place of an item, its numbered pieces with their notes, and its labels. */
+/** The place of an item, its numbered pieces with their notes, and its labels; a storekeeper reads the pieces. */
 export function PiecesPanel({ item }: { item: StockItem }) {
+  const mayNumber = mayOpen(useProfile(), INVENTORY_ROLES);
   const read = useQuery(piecesQuery(useStaffApi(), item));
   if (read.isError && !read.data) {
     return <ReadFailure level={3} title="The pieces could not be loaded" read={read} />;
@@ -42,7 +45,9 @@ export function PiecesPanel({ item }: { item: StockItem }) {
         </Link>
       </div>
       <p className="mt-1 mb-3 text-sm text-ink-quiet text-pretty">
-        Optional. A number tells one piece from the next: each has its own label, note and history.
+        {mayNumber
+          ? 'Optional. A number tells one piece from the next: each has its own label, note and history.'
+          : pieces.length === 0 && 'None of its pieces has a number.'}
       </p>
       {quantity > 0 && active > quantity && (
         <p role="status" className="mb-3 rounded-md bg-amber-pale px-4 py-2 text-sm">
@@ -51,12 +56,19 @@ export function PiecesPanel({ item }: { item: StockItem }) {
       )}
       {pieces.length > 0 && (
         <ul aria-label="Pieces" className="mb-4 divide-y divide-rule border-y border-rule text-sm">
-          {pieces.map((piece) => (
-            <PieceRow key={piece.id} piece={piece} />
-          ))}
+          {pieces.map((piece) =>
+            mayNumber ? (
+              <PieceRow key={piece.id} piece={piece} />
+            ) : (
+              <li key={piece.id} className="flex flex-wrap gap-x-3 py-2">
+                <PieceCode piece={piece} />
+                {piece.note}
+              </li>
+            ),
+          )}
         </ul>
       )}
-      {archived ? (
+      {!mayNumber ? null : archived ? (
         <p className="text-sm text-ink-quiet">
           The item is archived. Restore it to number more of its pieces.
         </p>
@@ -68,6 +80,22 @@ export function PiecesPanel({ item }: { item: StockItem }) {
           left={quantity > 0 ? Math.max(0, quantity - active) : null}
         />
       )}
+    </>
+  );
+}
+
+function PieceCode({ piece }: { piece: ItemPiece }) {
+  return (
+    <>
+      <span
+        className={classNames(
+          'w-32 font-medium tabular-nums max-sm:grow',
+          piece.retired && 'text-ink-quiet line-through',
+        )}
+      >
+        {piece.code}
+      </span>
+      {piece.retired && <span className="text-xs text-ink-quiet">retired</span>}
     </>
   );
 }
@@ -97,15 +125,7 @@ function PieceRow({ piece }: { piece: ItemPiece }) {
   return (
     <li className="py-2">
       <form onSubmit={submit} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span
-          className={classNames(
-            'w-32 font-medium tabular-nums max-sm:grow',
-            piece.retired && 'text-ink-quiet line-through',
-          )}
-        >
-          {piece.code}
-        </span>
-        {piece.retired && <span className="text-xs text-ink-quiet">retired</span>}
+        <PieceCode piece={piece} />
         <input
           aria-label={`Note of ${piece.code}`}
           placeholder="Note"

@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 import { useProfile } from '../../kit/profile.ts';
+import { mayOpen } from '../../kit/staff-roles.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { useStockMutation } from './use-stock-mutation.ts';
 
@@ -16,8 +17,7 @@ const PLACE = z.object({ place: z.string().check(z.trim()) });
 /** Sets where an item belongs; read only for the CRM's staff. */
 export function PlaceForm({ item, place }: { item: StockItem; place: string | null }) {
   const api = useStaffApi();
-  const role = useProfile()?.role;
-  const mayChange = role === 'admin' || role === 'inventory_user';
+  const mayChange = mayOpen(useProfile(), ['admin', 'inventory_user', 'storekeeper']);
   const { form, field } = useCheckedForm(PLACE, {
     values: { place: place ?? '' },
     resetOptions: { keepDirtyValues: true },
@@ -48,7 +48,7 @@ export function PlaceForm({ item, place }: { item: StockItem; place: string | nu
         hint={
           mayChange
             ? 'Where it belongs, like Shelf B3. Pick lists are sorted by it.'
-            : 'Set by the roles Admin and Inventory.'
+            : 'Set by the roles Admin, Inventory and Storekeeper.'
         }
         className="grow"
       />

@@ -2,7 +2,7 @@
  * An order, like enquiry_record; the timeline includes that of its enquiry. Each item also says what was free
  * when the enquiry was sent (`free_when_sent`, `of_when_sent`; null for an item that it did not have), and how many
  * of its pieces are `out`, `back` and `missing` (null for a free-text line). received: rupees that the ledger has, rent
- * and deposit. changed_quote: see private.changed_quote.
+ * and deposit. changed_quote: see private.changed_quote. charges_due: a return waits for a decision about charges.
  */
 create function public.order_record(number text default null, id uuid default null) returns jsonb
 language plpgsql stable security definer
@@ -33,6 +33,9 @@ begin
     ),
     'received', private.received_of((told ->> 'id')::uuid),
     'changed_quote', (select private.changed_quote(made) from public.orders as made where made.id = (told ->> 'id')::uuid),
+    'charges_due', exists (
+      select from public.order_movements as movement
+      where movement.order_id = (told ->> 'id')::uuid and movement.charges_due and movement.undone_at is null),
     'timeline', private.timeline_of((told ->> 'customer_id')::uuid,
       array[(told ->> 'id')::uuid, (told ->> 'enquiry_order_id')::uuid]));
 end

@@ -10,18 +10,12 @@ as $$
     select moved.order_item_id, moved.item_id, sum(moved.quantity) as quantity
     from public.order_movement_lines as moved where moved.movement_id = movement_text.movement_id
     group by moved.order_item_id, moved.item_id
-  ), whole as (
-    select line.id, line.item_id, max(ceil(part.quantity * line.quantity::numeric / piece.quantity)) as quantity
-    from public.order_movements as movement
-      cross join private.order_pieces(array[movement.order_id]) as piece
-      join part on part.order_item_id = piece.line_id and part.item_id = piece.item_id
-      join public.order_items as line on line.id = piece.line_id
-    where movement.id = movement_text.movement_id
-    group by line.id
   )
   select case when (select count(*) from part) = 1 then (
       select item.code || ' ×' || part.quantity from part join public.items as item on item.id = part.item_id
-    ) when count(*) = 1 then min(item.code) || ' ×' || sum(whole.quantity)
-    else sum(whole.quantity) || ' pieces' end
-  from whole join public.items as item on item.id = whole.item_id
+    ) when count(*) = 1 then min(item.code) || ' ×' || sum(whole.pieces)
+    else sum(whole.pieces) || ' pieces' end
+  from private.moved_lines(movement_text.movement_id) as whole
+    join public.order_items as line on line.id = whole.line_id
+    join public.items as item on item.id = line.item_id
 $$;

@@ -1,9 +1,10 @@
 /*
  * The next steps with an item, or with one numbered piece of it, best first, at most 10: take back what is overdue,
  * hand over what goes out today, take back what is due today, then all others by their day. Nothing is handed over
- * while no piece is in the studio, so those steps are last then. A piece that is recorded as out is taken back only.
+ * while no piece is in the studio, so those steps are last then. A piece that is recorded as out is taken back only. shown:
+ * as private.names_shown says.
  */
-create function private.next_steps(item public.items, piece_id uuid) returns jsonb
+create function private.next_steps(item public.items, piece_id uuid, shown text) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -30,7 +31,7 @@ as $$
     select * from possible order by rank, day, order_number limit 10
   )
   select coalesce(jsonb_agg(jsonb_build_object('step', best.step, 'order_id', best.order_id,
-      'order_number', best.order_number, 'customer', private.customer_name(best.customer_id), 'line', best.line_id,
+      'order_number', best.order_number, 'customer', private.customer_name(best.customer_id, shown), 'line', best.line_id,
       'item', item.id, 'quantity', best.quantity, 'day', best.day) order by best.rank, best.day, best.order_number), '[]')
   from best
 $$;

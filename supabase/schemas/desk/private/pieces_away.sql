@@ -8,7 +8,7 @@ returns table (order_id uuid, order_number text, customer text, pieces integer, 
 language sql stable
 set search_path = ''
 as $$
-  select made.id, made.order_number, private.customer_name(made.customer_id), sum(gone.pieces)::integer,
+  select made.id, made.order_number, private.customer_name(made.customer_id, coalesce(private.names_shown(), 'whole')), sum(gone.pieces)::integer,
     max(greatest(0, private.today() - line.rental_to))
   from (
     select taken.order_item_id, least(sum(coalesce(taken.handed_over, taken.quantity)),

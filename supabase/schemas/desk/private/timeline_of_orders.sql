@@ -2,8 +2,9 @@
  * Rows of orders, and of enquiries that hold something: {type: 'order' or 'enquiry', id, code: its number, name: its
  * customer's, category: null, of: null, status, pieces, bars, short_days}. A bar is all lines of the same days and
  * status; `whole`: it is all lines of the order, on the order's own days. Parts of kits are not drawn, but count for short_days.
+ * shown: as private.names_shown says.
  */
-create function private.timeline_of_orders(row_ids uuid[], span daterange, moment timestamptz)
+create function private.timeline_of_orders(row_ids uuid[], span daterange, moment timestamptz, shown text)
 returns jsonb
 language plpgsql stable
 set search_path = ''
@@ -15,8 +16,9 @@ declare
   result jsonb;
 begin
   with listed as materialized (
-    select wanted.id, wanted.position, coalesce(made.customer_id, asked.customer_id) as customer_id,
-      booker.first_name || ' ' || booker.last_name as customer, made.order_number, asked.enquiry_number,
+    select wanted.id, wanted.position,
+      case when shown = 'whole' then coalesce(made.customer_id, asked.customer_id) end as customer_id,
+      booker.first_name || case when shown = 'whole' then ' ' || booker.last_name else '' end as customer, made.order_number, asked.enquiry_number,
       coalesce(made.status, asked.status) as status,
       daterange(made.rental_from, made.rental_to, '[]') as rented
     from unnest(row_ids) with ordinality as wanted (id, position)
@@ -47,7 +49,7 @@ begin
         select grouped.id, grouped.kind, grouped.status, grouped.quantity, lower(grouped.rented) as "from",
           upper(grouped.rented) - 1 as "to", grouped.blocked_end - 1 as blocked_to,
           grouped.status = 'out' and upper(grouped.rented) <= today as overdue,
-          case grouped.kind when 'rental' then to_jsonb(grouped.lines) else '[]' end as lines,
+          case when shown = 'whole' and grouped.kind = 'rental' then to_jsonb(grouped.lines) else '[]' end as lines,
           grouped.kind = 'rental' and grouped.rented = listed.rented and cardinality(grouped.lines) = (
             select count(*) from public.order_items as line
             where line.order_id = grouped.row_id and line.item_id is not null) as whole,

@@ -11,7 +11,7 @@
  * An order goes out on the first day of any of its lines, and today also if a line that began earlier is still
  * here; it comes back on the last day of any of them. Pieces are counted in whole lines (private.lines_out).
  * assignee: 'me', 'none' or a uuid, the owner of the orders and enquiries; null: all. Raises PT400 for anything
- * else; 42501 for anyone but admin and crm_user.
+ * else; 42501 for anyone but admin, crm_user and storekeeper, who reads first names, and no enquiries.
  * why plan_cache_mode: planning costs more than it saves.
  */
 create function public.due_today(day date default null, assignee text default null) returns jsonb
@@ -26,9 +26,11 @@ declare
   is_today constant boolean := coalesce(due_today.day, today) = today;
   anybody constant boolean := assignee is null;
   owner uuid;
+  shown text;
   answer jsonb;
 begin
-  perform private.require_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'storekeeper');
+  shown := private.names_shown();
   begin
     owner := case when assignee = 'me' then auth.uid() when assignee <> 'none' then assignee::uuid end;
   exception when invalid_text_representation then
@@ -100,7 +102,7 @@ begin
     -- why the object here: a filter keeps an aggregate from building what is not listed.
     select placed.list, count(*) as total,
       coalesce(jsonb_agg(jsonb_build_object('id', placed.id, 'order_number', placed.order_number,
-        'customer', private.desk_customer(placed.customer_id),
+        'customer', private.desk_customer(placed.customer_id, shown),
         'rental_from', coalesce(placed.rental_from, placed.first_day),
         'rental_to', coalesce(placed.rental_to, placed.last_day),
         'pieces', placed.pieces, 'out', placed.out_now, 'back', placed.back, 'missing', placed.missing,
@@ -120,12 +122,12 @@ begin
         select asked.id, asked.created_at, asked.assigned_to,
           row_number() over (order by asked.created_at, asked.id) as place
         from public.enquiry_orders as asked
-        where is_today and asked.status = 'pending' and asked.status = any (private.open_statuses())
+        where is_today and shown = 'whole' and asked.status = 'pending' and asked.status = any (private.open_statuses())
           and (anybody or asked.assigned_to is not distinct from owner)
       ), waiting as (
         select asked.id, row_number() over (order by asked.waiting_since, asked.id) as place
         from public.enquiry_orders as asked
-        where is_today and asked.waiting_since is not null and asked.status = any (private.open_statuses())
+        where is_today and shown = 'whole' and asked.waiting_since is not null and asked.status = any (private.open_statuses())
           and (anybody or asked.assigned_to is not distinct from owner) and private.can_hold(asked.id)
       ), ending as (
         select asked.id, ends.held_until, row_number() over (order by ends.held_until, asked.id) as place
@@ -135,7 +137,7 @@ begin
           where hold.status = 'held' and hold.expires_at > clock_timestamp()
           group by line.enquiry_order_id
         ) as ends join public.enquiry_orders as asked on asked.id = ends.enquiry_order_id
-        where is_today and ends.held_until <= clock_timestamp() + interval '24 hours'
+        where is_today and shown = 'whole' and ends.held_until <= clock_timestamp() + interval '24 hours'
           and asked.status = any (private.open_statuses())
           and (anybody or asked.assigned_to is not distinct from owner)
       ), hired as (

@@ -1,6 +1,6 @@
 /*
- * Hands over pieces of a confirmed or running order: its row without texts, and "movement": the id. The first
- * hand-over sets the order in progress. lines: [{"line", "item": of the line or a part of that kit, "quantity",
+ * Hands over pieces of a confirmed or running order, and answers as private.moved_order. The first hand-over sets the
+ * order in progress. lines: [{"line", "item": of the line or a part of that kit, "quantity",
  * "pieces": ids of numbered pieces}]; null: everything left. day: default today; an earlier one needs a reason.
  * anyway: also pieces that are not here by the records, with a reason; a fact, which makes a conflict until the records
  * are right. A repeat with the same key returns the first answer.
@@ -9,7 +9,7 @@
  * "more_than_there", "lines": [{"line", "item", "quantity", "out"}]}, PT409 {"reason": "not_here", …} for pieces that
  * are out with others, out of service or not in the studio yet, see private.pieces_not_here; PT409 not_free for a day
  * before the line's first on which the pieces are promised to others, PT409 {"reason": "status" | "busy"}; 42501 for
- * anyone but admin and crm_user.
+ * anyone but admin, crm_user and storekeeper.
  */
 create function public.hand_over(
   id uuid,
@@ -31,7 +31,7 @@ declare
   movement_id uuid;
   answer jsonb;
 begin
-  perform private.require_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'storekeeper');
   if key is null then
     perform private.refuse('key', 'An idempotency key is required');
   end if;
@@ -55,7 +55,7 @@ begin
   perform private.record_event(made.customer_id, 'order', made.id, 'handed_over',
     (select 'not_here' from public.order_movements as moved where moved.id = movement_id and moved.not_here),
     private.movement_text(movement_id));
-  answer := private.without_texts(to_jsonb(made)) || jsonb_build_object('movement', movement_id);
+  answer := private.moved_order(made, movement_id);
   perform private.bind_idempotency_key('hand_over', key, answer);
   return answer;
 exception when lock_not_available then

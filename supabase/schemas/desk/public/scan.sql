@@ -5,7 +5,8 @@
  * "take_back", "order_id", "order_number", "customer", "line", "item", "quantity", "day"}], best first}.
  *
  * code: of an item or a piece, or the address on its label. An unknown code has neither item nor piece; a piece of a
- * deleted item has no item. `out` and `next` are empty for an inventory_user, and `next` for a retired piece.
+ * deleted item has no item. `out` and `next` are empty for an inventory_user, and `next` for a retired piece. A
+ * storekeeper reads first names.
  * 42501 for anyone but staff.
  */
 create function public.scan(code text) returns jsonb
@@ -17,10 +18,10 @@ declare
   wanted constant text := private.scanned_code(scan.code);
   known public.item_pieces;
   item public.items;
-  orders_too boolean;
+  shown text;
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  orders_too := private.is_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
+  shown := private.names_shown();
   select * into known from public.item_pieces as piece where piece.code = wanted;
   select * into item from public.items as labelled
   where (case when known.id is null then labelled.code = wanted else labelled.id = known.item_id end)
@@ -32,14 +33,14 @@ begin
       'free_today', (select stock.free_today from private.stock_today(array[item.id]) as stock)) end,
     'piece', case when known.id is not null then jsonb_build_object('id', known.id, 'code', known.code,
       'note', known.note, 'retired', known.retired_at is not null) end,
-    'out', case when orders_too and item.id is not null then (
+    'out', case when shown is not null and item.id is not null then (
       select coalesce(jsonb_agg(jsonb_build_object('order_id', line.order_id, 'order_number', line.order_number,
-        'customer', private.customer_name(line.customer_id), 'line', line.line_id, 'quantity', line.outside,
+        'customer', private.customer_name(line.customer_id, shown), 'line', line.line_id, 'quantity', line.outside,
         'due', line.last_day) order by line.last_day, line.order_number), '[]')
       from private.lines_with_item(item.id) as line where line.outside > 0
     ) else '[]' end,
-    'next', case when orders_too and item.id is not null and known.retired_at is null
-      then private.next_steps(item, known.id) else '[]' end);
+    'next', case when shown is not null and item.id is not null and known.retired_at is null
+      then private.next_steps(item, known.id, shown) else '[]' end);
 end
 $$;
 

@@ -7,9 +7,10 @@
  * Order: exact number or mobile; numbers that begin with q; names that begin with it; names with all its words, of items
  * those with q in one piece first; names with typing errors, only where nothing has all words, the fewest first. With a
  * customer its two newest enquiries and orders are found, with the three best items the orders and enquiries that have
- * them (private.rentals_with); of items those after the fifth come last. Numbers are read with or without prefix, year and zeros: 'ord 12', 'inv 26-27/12',
- * '12'. Names are compared from three characters on; customers as by find_customers, items as by private.found_items.
- * An inventory_user finds items and pieces. Merged customers, archived and deleted items are left out.
+ * them (private.rentals_with); of items those after the fifth come last. Numbers are read with or without prefix, year
+ * and zeros: 'ord 12', 'inv 26-27/12', '12'. Names are compared from three characters on; customers as by find_customers,
+ * items as by private.found_items. An inventory_user finds items and pieces, a storekeeper orders too: by their number or
+ * items, with first names. Merged customers, archived and deleted items are left out.
  * Raises PT400 for a wrong size, 42501 for anyone but staff.
  * why prefixes of numbers: an index returns few of many matches at once only in order; trigrams return all.
  * why `between` for them: a generic plan reads no range of an index for `like`. '~' sorts after letters and digits.
@@ -45,16 +46,18 @@ declare
   item_ids uuid[];
   item_ranks numeric[];
   is_wide boolean := false;
+  shown text;
   sees_people boolean;
   -- why: a number that was typed whole means one record, which an index finds at once.
   is_whole boolean := prefix in ('CUS', 'ENQ', 'ORD');
   found jsonb := '[]';
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
   if coalesce(search_desk.size not between 1 and 20, true) then
     raise exception 'size must be between 1 and 20.' using errcode = 'PT400';
   end if;
-  sees_people := private.is_staff('admin', 'crm_user');
+  shown := private.names_shown();
+  sees_people := coalesce(shown = 'whole', false);
   if said = '' then
     return found;
   end if;
@@ -90,7 +93,7 @@ begin
     ) as listed;
   end if;
 
-  if sees_people then
+  if shown is not null then
     with known as (
       select customer.id, customer.merged_into, case when customer.customer_number = 'CUS-' || padded and coalesce(prefix, 'CUS') = 'CUS'
           or customer.mobile = any (mobiles) then 0
@@ -98,12 +101,13 @@ begin
         when is_wide then 4 + private.words_errors(words, name) / 100.0
         when starts_with(name, said) then 2 else 3 end as rank
       from (
-        select id from public.customers where coalesce(prefix, 'CUS') = 'CUS' and customer_number = 'CUS-' || padded
+        select id from public.customers
+        where sees_people and coalesce(prefix, 'CUS') = 'CUS' and customer_number = 'CUS-' || padded
         union
-        select id from public.customers where mobile = any (mobiles)
+        select id from public.customers where sees_people and mobile = any (mobiles)
         union
         (select id from public.customers
-          where needle like 'cus-%' and customer_number between upper(needle) and upper(needle) || '~' order by customer_number limit 5)
+          where sees_people and needle like 'cus-%' and customer_number between upper(needle) and upper(needle) || '~' order by customer_number limit 5)
         union
         select unnest(named)
       ) as hit join public.customers as customer using (id)
@@ -129,10 +133,11 @@ begin
       select 'enquiry', made.id, made.enquiry_number, made.customer_id, made.status, made.rental_from,
         made.rental_to, hit.rank, made.created_at
       from (
-        select id, 0 as rank from public.enquiry_orders where coalesce(prefix, 'ENQ') = 'ENQ' and enquiry_number = 'ENQ-' || padded
+        select id, 0 as rank from public.enquiry_orders
+        where sees_people and coalesce(prefix, 'ENQ') = 'ENQ' and enquiry_number = 'ENQ-' || padded
         union all
         (select id, 1 from public.enquiry_orders
-          where needle like 'enq-%' and enquiry_number between upper(needle) and upper(needle) || '~' order by enquiry_number desc limit 5)
+          where sees_people and needle like 'enq-%' and enquiry_number between upper(needle) and upper(needle) || '~' order by enquiry_number desc limit 5)
         union all
         select newest.id, remaining.rank + 0.6 from remaining cross join lateral (
           select id from public.enquiry_orders
@@ -151,7 +156,7 @@ begin
         null as status, null::date as rental_from, null::date as rental_to, rank::numeric
       from remaining
       union all
-      select best.what, best.id, best.number, private.customer_name(best.customer_id), null,
+      select best.what, best.id, best.number, private.customer_name(best.customer_id, shown), null,
         coalesce(
           (select label from public.crm_rental_order_statuses where best.what = 'order' and value = best.status),
           (select label from public.crm_rental_enquiry_statuses where best.what = 'enquiry' and value = best.status)),
@@ -163,6 +168,7 @@ begin
         null, kind.name, document.date, null, hit.rank
       from private.found_documents(needle) as hit join public.documents as document using (id)
         join private.document_kinds as kind using (kind)
+      where sees_people
     ) as told;
   end if;
 
@@ -175,7 +181,7 @@ begin
       best.rank + 0.4 + best.place * 0.01 + line.place * 0.001 as rank
     from listed as best cross join lateral private.rentals_with(best.id)
       with ordinality as line (what, id, number, customer_id, status, rental_from, rental_to, place)
-    where sees_people and best.place <= 3
+    where shown is not null and (sees_people or line.what = 'order') and best.place <= 3
       and not exists (select from jsonb_array_elements(found) as told where told ->> 'id' = line.id::text)
     order by line.what, line.id, best.place
   )
@@ -185,7 +191,7 @@ begin
       'status', null, 'rental_from', null, 'rental_to', null, 'item', null, 'active', active, 'rank', rank) as told
     from listed
     union all
-    select jsonb_build_object('what', what, 'id', id, 'number', number, 'title', private.customer_name(customer_id),
+    select jsonb_build_object('what', what, 'id', id, 'number', number, 'title', private.customer_name(customer_id, shown),
       'type', null, 'mobile', null, 'status', status, 'rental_from', rental_from, 'rental_to', rental_to, 'item', item,
       'active', true, 'rank', rank)
     from rentals

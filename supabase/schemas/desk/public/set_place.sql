@@ -1,7 +1,7 @@
 /*
  * Says where an item belongs in the studio, at most 60 characters; null or an empty text: nowhere in particular.
  * Returns {"type", "id", "place"}. Raises PT404 for an unknown item, PT422 with details {"field": "place"},
- * PT409 with details {"reason": "busy"}; 42501 for anyone but admin and inventory_user.
+ * PT409 with details {"reason": "busy"}; 42501 for anyone but admin, inventory_user and storekeeper.
  */
 create function public.set_place(type text, id uuid, place text default null) returns jsonb
 language plpgsql security definer
@@ -13,7 +13,7 @@ declare
   item public.items;
   wanted constant text := nullif(private.one_line(set_place.place), '');
 begin
-  perform private.require_staff('admin', 'inventory_user');
+  perform private.require_staff('admin', 'inventory_user', 'storekeeper');
   item := private.present_item(set_place.type, set_place.id);
   if char_length(wanted) > 60 then
     perform private.refuse('place', 'The place must be at most 60 characters');

@@ -1,10 +1,11 @@
 /*
- * Takes back pieces of an order that is in progress: its row without texts, and "movement": the id. Pieces that are
- * back are free at once, after their turnaround. When everything is back or missing, the order is returned. lines:
+ * Takes back pieces of an order that is in progress, and answers as private.moved_order. Pieces that are back are free
+ * at once, after their turnaround. When everything is back or missing, the order is returned. lines:
  * [{"line", "item", "quantity", "condition": "good" | "damaged" | "missing", "note", "photos": names in the bucket
  * returns, "pieces", "repair_until": of damaged ones}]; null: everything that is out, in good condition. charges:
- * added as lines, see private.add_charges. Everything else as in hand_over; the details of a refusal for more pieces
- * than are out are {"reason": "more_than_out", …}. PT422 with details {"field": "day"} before the hand-over.
+ * added as lines, see private.add_charges; null: to be decided, see private.charges_due. Everything else as in hand_over; the details of a refusal for more pieces
+ * than are out are {"reason": "more_than_out", …}. PT422 with details {"field": "day"} before the hand-over. 42501 also for
+ * charges by a storekeeper.
  */
 create function public.take_back(
   id uuid,
@@ -27,7 +28,10 @@ declare
   added uuid[];
   answer jsonb;
 begin
-  perform private.require_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'storekeeper');
+  if charges not in ('null', '[]') then
+    perform private.require_staff('admin', 'crm_user');
+  end if;
   if key is null then
     perform private.refuse('key', 'An idempotency key is required');
   end if;
@@ -47,9 +51,12 @@ begin
   perform private.take_out_of_service(made, movement_id, day, coalesce(moved, '[]'));
   added := private.add_charges(made, charges);
   update public.order_movements as recorded set charges = added where recorded.id = movement_id and added <> '{}';
+  if charges is null or private.names_shown() <> 'whole' then
+    perform private.mark_charges_due(movement_id);
+  end if;
   perform private.record_event(made.customer_id, 'order', made.id, 'returned', null, private.movement_text(movement_id));
   select * into made from public.orders as found where found.id = made.id;
-  answer := private.without_texts(to_jsonb(made)) || jsonb_build_object('movement', movement_id);
+  answer := private.moved_order(made, movement_id);
   perform private.bind_idempotency_key('take_back', key, answer);
   return answer;
 exception when lock_not_available then

@@ -4,15 +4,16 @@
  *
  * by: 'items' (sorted by kind and name) or 'orders' (with the enquiries that hold something, by first day). Rows:
  * see private.timeline_of_items and private.timeline_of_orders. A bar is {id, kind, status, quantity, from, to,
- * blocked_to: last day of the turnaround, overdue, lines, whole, order and enquiry: {id, number, customer,
+ * blocked_to: last day of the turnaround, overdue, lines: those that the caller may move, whole, order and enquiry: {id, number, customer,
  * customer_id} or null, expires_at, reason}.
  * from_day, days: 1 to 92 days. kind; category: slug, with its kind. customer: only what this customer has
  * reserved on the days. assignee: uuid or 'none', of the order or enquiry. q: an item as the managers search it; of
  * orders, their number or customer. busy_only: only items with a reservation on the days. Each row has all of its
  * bars, whatever it was found by. after: `next` of the page before. size: 1 to 500.
- * An inventory_user reads items without orders and customers.
- * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff, and for an inventory_user who asks for
- * orders, a customer or an assignee.
+ * An inventory_user reads items without orders and customers. A storekeeper reads orders by number with first names, and
+ * no enquiries.
+ * Raises PT400 for unknown or invalid arguments, 42501 for anyone but staff, for an inventory_user who asks for orders,
+ * and for both who ask for a customer or an assignee.
  */
 create function public.timeline(
   by text,
@@ -40,7 +41,7 @@ declare
   pattern text := private.search_pattern(coalesce(timeline.q, ''));
   -- why: numbers are read with their dashes.
   number_pattern constant text := private.pattern_of(private.typed_search(coalesce(timeline.q, '')));
-  names_too boolean;
+  shown text;
   span daterange;
   last_row jsonb;
   filter text;
@@ -56,11 +57,12 @@ declare
   keys jsonb;
   found bigint;
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  names_too := private.is_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
+  shown := private.names_shown();
   if timeline.by is null or timeline.by not in ('items', 'orders') then
     raise exception 'by must be items or orders.' using errcode = 'PT400';
-  elsif not names_too and (timeline.by = 'orders' or timeline.customer is not null or timeline.assignee is not null) then
+  elsif shown is null and timeline.by = 'orders'
+    or shown is distinct from 'whole' and (timeline.customer is not null or timeline.assignee is not null) then
     raise exception 'Your account has no right to do this.' using errcode = '42501';
   elsif coalesce(timeline.from_day not between date '2000-01-01' and date '9998-12-31', true)
     or coalesce(timeline.days not between 1 and 92, true) then
@@ -86,7 +88,9 @@ begin
   end if;
   rental_condition := ' where reserved.status <> ''released'' and reserved.blocked && $5
     and (reserved.status <> ''held'' or reserved.expires_at > $6)' || owner_condition;
-  if timeline.by = 'orders' and pattern <> '%%' then
+  if timeline.by = 'orders' and pattern <> '%%' and shown <> 'whole' then
+    text_condition := ' and lower(made.%1$I) like $1';
+  elsif timeline.by = 'orders' and pattern <> '%%' then
     -- why: the customers are looked up first, so that few of them lead to their orders.
     customers := array(select known.id from public.customers as known where known.search_text like pattern limit few + 1);
     text_condition := case when cardinality(customers) <= few then ' and (made.customer_id = any ($11) or lower(made.%1$I) like $1)'
@@ -101,7 +105,7 @@ begin
     select made.id, made.enquiry_number, reserved.item_id, reserved.rented
       from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id
         join public.enquiry_orders as made on made.id = line.enquiry_order_id' || rental_condition
-      || format(text_condition, 'enquiry_number', pattern);
+      || format(text_condition, 'enquiry_number', pattern) || case when shown = 'whole' then '' else ' and false' end;
 
   if timeline.by = 'items' then
     if timeline.busy_only then
@@ -173,7 +177,8 @@ begin
           from (
             select line.enquiry_order_id, min(lower(reserved.rented)) as first_day
             from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id'
-          || rental_condition || ' and ' || conditions || ' group by line.enquiry_order_id
+          || rental_condition || case when shown = 'whole' then '' else ' and false' end
+          || ' and ' || conditions || ' group by line.enquiry_order_id
           ) as found join public.enquiry_orders as made on made.id = found.enquiry_order_id';
     else
       rentals := format('select reserved.id, reserved.number, min(lower(reserved.rented)) as first_day
@@ -196,8 +201,8 @@ begin
 
   return jsonb_build_object(
     'rows', case timeline.by
-      when 'items' then private.timeline_of_items(ids[:timeline.size], span, moment, names_too)
-      else private.timeline_of_orders(ids[:timeline.size], span, moment) end,
+      when 'items' then private.timeline_of_items(ids[:timeline.size], span, moment, shown)
+      else private.timeline_of_orders(ids[:timeline.size], span, moment, shown) end,
     'total', case when last_row is null then case when is_cut then least(found, counted_to) else found end end,
     'total_is_exact', last_row is null and not (is_cut and found > counted_to),
     'next', case when cardinality(ids) > timeline.size then private.timeline_cursor(keys -> (timeline.size - 1)) end);

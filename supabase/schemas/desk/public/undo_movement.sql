@@ -1,12 +1,12 @@
 /*
  * Undoes a hand-over or return with a reason: its pieces, the order's status, the charges and the times out of
- * service that it made. Returns the order's row without texts, and "movement". Pieces that are out again after an
- * undone return are a fact: where they are promised to others it makes a conflict. A repeat with the same key
- * returns the first answer.
+ * service that it made. Answers as private.moved_order. Pieces that are out again after an undone return are a
+ * fact: where they are promised to others it makes a conflict. A repeat with the same key returns the first answer.
  *
  * Raises PT404 for an unknown movement, PT422 with details {"field": …}, PT409 with details {"reason":
  * "later_movement"} when the same items were moved again since, {"reason": "undone"}, {"reason": "status"} for an order
- * that was completed or cancelled, {"reason": "busy"}; 42501 for anyone but admin and crm_user.
+ * that was completed or cancelled, {"reason": "busy"}; 42501 for anyone but admin, crm_user and storekeeper, and for a
+ * storekeeper where the movement has charges.
  */
 create function public.undo_movement(id uuid, reason text default null, key uuid default null)
 returns jsonb
@@ -23,7 +23,7 @@ declare
   became text;
   answer jsonb;
 begin
-  perform private.require_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'storekeeper');
   if key is null then
     perform private.refuse('key', 'An idempotency key is required');
   elsif given_reason is null then
@@ -38,6 +38,9 @@ begin
   select * into movement from public.order_movements as found where found.id = id;
   if not found then
     raise exception 'There is no such movement.' using errcode = 'PT404';
+  end if;
+  if cardinality(movement.charges) > 0 then
+    perform private.require_staff('admin', 'crm_user');
   end if;
   made := private.lock_moving_order(movement.order_id, '{confirmed,in_progress,returned}');
   -- why again: it may have been undone while this waited for the order.
@@ -83,7 +86,7 @@ begin
   perform private.record_event(made.customer_id, 'order', made.id, 'movement_undone', movement.kind,
     private.movement_text(movement.id));
   select * into made from public.orders as found where found.id = made.id;
-  answer := private.without_texts(to_jsonb(made)) || jsonb_build_object('movement', movement.id);
+  answer := private.moved_order(made, movement.id);
   perform private.bind_idempotency_key('undo_movement', key, answer);
   return answer;
 exception when lock_not_available then

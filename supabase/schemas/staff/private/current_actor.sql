@@ -6,7 +6,7 @@ as $$
 begin
   user_id := auth.uid();
   -- why: most callers are visitors, for whom no profile has to be read.
-  if user_id is not null and private.is_staff('admin', 'crm_user', 'inventory_user') then
+  if user_id is not null and private.is_staff('admin', 'crm_user', 'inventory_user', 'storekeeper') then
     actor := 'staff';
   else
     actor := case when auth.role() in ('anon', 'authenticated') then 'visitor' else 'system' end;

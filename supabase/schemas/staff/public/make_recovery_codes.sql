@@ -12,7 +12,7 @@ declare
   code text;
   codes text[] := '{}';
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
   if (auth.jwt() ->> 'aal') is distinct from 'aal2' then
     raise exception 'Enter a code of your authenticator app first.' using errcode = '42501';
   end if;

@@ -15,7 +15,7 @@ create table public.user_profiles (
   constraint user_profiles_display_name_length check (char_length(display_name) <= 120),
   constraint user_profiles_own_account check (account_id = id),
   constraint user_profiles_role_check
-    check (role = any (array['admin', 'crm_user', 'inventory_user'])),
+    check (role = any (array['admin', 'crm_user', 'inventory_user', 'storekeeper'])),
   constraint user_profiles_role_of_account check ((role is null) = (account_id is null)),
   constraint user_profiles_start_page_check check (start_page = 'today')
 );

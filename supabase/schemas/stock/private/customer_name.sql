@@ -1,8 +1,13 @@
-/* A customer's name for staff; null once erased. */
-create function private.customer_name(id uuid) returns text
+/*
+ * A customer's name for staff; null once erased. shown: as private.names_shown says, 'first' for the first name only,
+ * null for none.
+ */
+create function private.customer_name(id uuid, shown text default 'whole') returns text
 language sql stable
 set search_path = ''
 as $$
-  select customer.first_name || ' ' || customer.last_name from public.customers as customer
+  select case shown when 'whole' then customer.first_name || ' ' || customer.last_name
+    when 'first' then customer.first_name end
+  from public.customers as customer
   where customer.id = customer_name.id
 $$;

@@ -2,17 +2,17 @@
  * Items of which promised pieces are missing from today on, soonest first, at most 200: [{"type", "id", "name",
  * "code", "days": ISO dates, "short": most pieces missing on one day, "orders": [{"id", "order_number"}], "holds":
  * [{"enquiry_id", "enquiry_number"}]}], orders and holds being those that need the item on these days; both are
- * empty for an inventory_user. 42501 for anyone but staff.
+ * empty for an inventory_user, `holds` for a storekeeper too. 42501 for anyone but staff.
  */
 create function public.conflicts() returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  names_too boolean;
+  shown text;
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  names_too := private.is_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
+  shown := private.names_shown();
   return (
     with short as materialized (
       select stock.item_id, stock.day, missing.pieces
@@ -25,14 +25,14 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object('type', item.kind, 'id', item.id, 'name', item.name,
         'code', item.code, 'days', to_jsonb(listed.days), 'short', listed.pieces,
-        'orders', case when names_too then (
+        'orders', case when shown is not null then (
           select coalesce(jsonb_agg(distinct jsonb_build_object('id', made.id, 'order_number', made.order_number)), '[]')
           from public.reservations as booked join public.order_items as line on line.id = booked.order_item_id
             join public.orders as made on made.id = line.order_id
           where booked.item_id = item.id and booked.kind = 'rental' and booked.status in ('booked', 'out')
             and exists (select from unnest(listed.days) as needed (day) where booked.blocked @> needed.day)
         ) else '[]' end,
-        'holds', case when names_too then (
+        'holds', case when shown = 'whole' then (
           select coalesce(jsonb_agg(distinct jsonb_build_object('enquiry_id', asked.id,
             'enquiry_number', asked.enquiry_number)), '[]')
           from public.reservations as hold join public.enquiry_items as line on line.id = hold.enquiry_item_id

@@ -4,7 +4,8 @@
  * that are not all free, "reservations": [{"id", "kind", "status", "quantity", "rental_from", "rental_to",
  * "blocked_to": last day of the turnaround, "expires_at", "reason", "order": {"id", "order_number", "customer"},
  * "enquiry": {"id", "enquiry_number", "customer"}}], the first 500 that touch the days}. `order` is also that of a
- * sub-rental for an order. `order` and `enquiry` are null for an inventory_user.
+ * sub-rental for an order. `order` and `enquiry` are null for an inventory_user; a storekeeper reads
+ * the orders with first names.
  * days: 1 to 366, from from_day (default today) on.
  * Raises PT404 for an unknown item, PT400 for invalid days, 42501 for anyone but staff.
  */
@@ -22,10 +23,10 @@ declare
   first_day constant date := coalesce(item_reservations.from_day, private.today());
   span daterange;
   item public.items;
-  names_too boolean;
+  shown text;
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  names_too := private.is_staff('admin', 'crm_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
+  shown := private.names_shown();
   if first_day not between date '2000-01-01' and date '9998-12-31'
     or coalesce(item_reservations.days, 0) not between 1 and 366 then
     raise exception 'from_day must be a day and days a number from 1 to 366.' using errcode = 'PT400';
@@ -45,9 +46,9 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', listed.id, 'kind', listed.kind, 'status', listed.status,
           'quantity', listed.quantity, 'rental_from', lower(listed.rented), 'rental_to', upper(listed.rented) - 1,
           'blocked_to', upper(listed.blocked) - 1, 'expires_at', listed.expires_at, 'reason', listed.reason,
-          'order', case when names_too and made.id is not null then jsonb_build_object('id', made.id,
-            'order_number', made.order_number, 'customer', private.customer_name(made.customer_id)) end,
-          'enquiry', case when names_too and asked.id is not null then jsonb_build_object('id', asked.id,
+          'order', case when shown is not null and made.id is not null then jsonb_build_object('id', made.id,
+            'order_number', made.order_number, 'customer', private.customer_name(made.customer_id, shown)) end,
+          'enquiry', case when shown = 'whole' and asked.id is not null then jsonb_build_object('id', asked.id,
             'enquiry_number', asked.enquiry_number, 'customer', private.customer_name(asked.customer_id)) end
         ) order by lower(listed.rented), listed.created_at, listed.id), '[]')
       from (

@@ -10,7 +10,7 @@ set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
   if cardinality(codes) > 500 then
     perform private.refuse('codes', 'Print at most 500 items at once');
   end if;

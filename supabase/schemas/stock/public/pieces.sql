@@ -10,7 +10,7 @@ as $$
 declare
   item public.items;
 begin
-  perform private.require_staff('admin', 'crm_user', 'inventory_user');
+  perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
   item := private.present_item(type, id);
   return jsonb_build_object('quantity', item.quantity, 'code', item.code, 'place', item.place,
     'archived', item.archived_at is not null, 'pieces', private.pieces_value(item.id));

@@ -95,7 +95,7 @@ alter table public.reservations enable row level security;
 create policy "reservations: service_role does all" on public.reservations for all to service_role
   using (true) with check (true);
 create policy "reservations: staff read" on public.reservations for select to authenticated
-  using ((select private.is_staff('admin', 'crm_user', 'inventory_user')));
+  using ((select private.is_staff('admin', 'crm_user', 'inventory_user', 'storekeeper')));
 
 create trigger reservations_activity_delete after delete on public.reservations
   referencing old table as old_rows
