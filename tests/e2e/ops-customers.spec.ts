@@ -175,7 +175,7 @@ test(
     await expect(form.getByLabel('First name')).toHaveValue('Kavitha');
     const [kept] = await sql`select first_name from customers where id = ${customer.id}`;
     expect(kept).toEqual({ first_name: 'Kavya' });
-    await form.getByLabel('Email').fill('newer@example.com');
+    await form.getByLabel('E-mail').fill('newer@example.com');
     await form.getByRole('button', { name: 'save' }).click();
     await expect(notice(page)).toContainText('Customer edited');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Kavitha');

@@ -285,7 +285,7 @@ test(
     expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d{2}-\d{2}\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFNumber,Ordered,Status,Payment status,Customer number,First name,Last name,Mobile,Email,Rental from,Rental to,Rental days,Items,Total excl. GST,Message',
+      '\uFEFFNumber,Ordered,Status,Payment status,Customer number,First name,Last name,Mobile,E-mail,Rental from,Rental to,Rental days,Items,Total excl. GST,Message',
     );
     expect(text).toContain(`"'=2+2 ""all"", please\nthanks"`);
     const numbers = text.match(/^ORD-\d+/gm) ?? [];

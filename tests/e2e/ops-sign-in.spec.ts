@@ -416,14 +416,14 @@ test(
     await signIn(me);
     await page.goto('/ops/dashboard');
     await page.getByRole('button', { name: /^Your account/ }).click();
-    const form = page.getByRole('form', { name: 'Email' });
+    const form = page.getByRole('form', { name: 'E-mail' });
     await form.getByLabel('Current password').fill(me.password);
-    await form.getByLabel('New email').fill(other.email);
-    await form.getByRole('button', { name: 'change email' }).click();
-    await expect(notice(page)).toContainText('Error changing email');
-    await form.getByLabel('New email').fill(`new.${other.email}`);
-    await form.getByRole('button', { name: 'change email' }).click();
-    await expect(notice(page)).toContainText('Email changed');
+    await form.getByLabel('New e-mail').fill(other.email);
+    await form.getByRole('button', { name: 'change e-mail' }).click();
+    await expect(notice(page)).toContainText('Error changing e-mail');
+    await form.getByLabel('New e-mail').fill(`new.${other.email}`);
+    await form.getByRole('button', { name: 'change e-mail' }).click();
+    await expect(notice(page)).toContainText('E-mail changed');
     await expect(page.getByRole('dialog').getByText(`new.${other.email}`)).toBeVisible();
     consoleErrors.length = 0;
   },

@@ -87,7 +87,7 @@ test('a storekeeper sees the calendar, places and pieces, and finds orders by nu
   await expectDiscreet(page, made);
   await expectAccessible();
 
-  await page.goto(`/ops/calendar?q=${lamp.code}`);
+  await page.goto(`/ops/calendar?q=${encodeURIComponent(lamp.name)}`);
   const bar = page.getByRole('button', { name: new RegExp(made.order) }).first();
   await bar.click();
   const details = page.getByRole('dialog');

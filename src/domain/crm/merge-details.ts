@@ -5,7 +5,7 @@ export const MERGE_DETAILS = [
   { key: 'first_name', label: 'First name' },
   { key: 'last_name', label: 'Last name' },
   { key: 'mobile', label: 'Mobile' },
-  { key: 'email', label: 'Email' },
+  { key: 'email', label: 'E-mail' },
   { key: 'assigned_to', label: 'Assigned to' },
 ] as const;
 

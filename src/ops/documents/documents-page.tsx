@@ -52,7 +52,7 @@ function List({ search, onSearch }: DocumentsPageProps) {
             nothing="No documents yet"
             nothingHint="Open an enquiry or order and make a quote or an invoice under Documents."
             noMatch="No documents match"
-            noMatchHint="The search looks at the number and at the customer’s name, mobile and email."
+            noMatchHint="The search looks at the number and at the customer’s name, mobile and e-mail."
             onClear={() => onSearch({})}
           />
         }

@@ -84,15 +84,15 @@ export function AccountSheet(props: AccountSheetProps) {
             />
           </ChangeForm>
           <ChangeForm
-            title="Email"
-            submit="Change email"
+            title="E-mail"
+            submit="Change e-mail"
             busyText="Changing..."
-            done="Email changed"
-            failure="Error changing email"
+            done="E-mail changed"
+            failure="Error changing e-mail"
             read={(form) => ({ email: plainEmail(formText(form, 'email')) })}
           >
             <EmailField
-              label="New email"
+              label="New e-mail"
               name="email"
               plain={plainEmail}
               hint="You sign in with it from then on."

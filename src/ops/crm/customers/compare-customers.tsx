@@ -99,7 +99,7 @@ function Comparison({ one, other, onBack, onMerged }: ComparisonProps) {
         selected={into}
         onSelect={setInto}
       />
-      {differing.length === 0 && <p>Both have the same name, mobile and email.</p>}
+      {differing.length === 0 && <p>Both have the same name, mobile and e-mail.</p>}
       {MERGE_DETAILS.filter(({ key }) => differing.includes(key)).map(({ key, label }) => (
         <MergeChoice
           key={key}

@@ -41,7 +41,7 @@ const FIELDS = [
   { name: 'first_name', label: 'First name', type: 'text', maxLength: 80 },
   { name: 'last_name', label: 'Last name', type: 'text', maxLength: 80 },
   { name: 'mobile', label: 'Mobile', type: 'tel', maxLength: 40 },
-  { name: 'email', label: 'Email', type: 'email', maxLength: 254 },
+  { name: 'email', label: 'E-mail', type: 'email', maxLength: 254 },
 ] as const;
 
 /**

@@ -34,7 +34,7 @@ const TEXTS: RentalTabTexts = {
   nothing: 'Currently there are no enquiries',
   nothingHint: 'What visitors send from My Order appears here by itself.',
   noMatch: 'No enquiries found matching your criteria',
-  noMatchHint: 'The search looks at number, customer name, mobile and email.',
+  noMatchHint: 'The search looks at number, customer name, mobile and e-mail.',
   noun: 'enquiry',
   dateLabel: 'Received',
   recordFailure: 'error loading enquiry items',

@@ -42,7 +42,7 @@ export const leadColumns: readonly Column<Lead>[] = [
   },
   {
     key: 'email',
-    header: 'Email',
+    header: 'E-mail',
     sort: 'email',
     cell: ({ email }) =>
       email === null ? (

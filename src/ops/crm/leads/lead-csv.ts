@@ -10,7 +10,7 @@ export const CSV_COLUMNS: readonly CsvColumn<Lead>[] = [
   { header: 'First name', cell: (lead) => lead.first_name },
   { header: 'Last name', cell: (lead) => lead.last_name },
   { header: 'Mobile', cell: (lead) => lead.mobile },
-  { header: 'Email', cell: (lead) => lead.email },
+  { header: 'E-mail', cell: (lead) => lead.email },
   {
     header: 'Assigned to',
     cell: ({ assigned_to: id, assigned_name: display_name }) =>

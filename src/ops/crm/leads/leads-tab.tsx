@@ -22,7 +22,7 @@ const TEXTS: CrmListTexts = {
   nothing: 'Currently there are no leads in the system',
   nothingHint: 'Who sends an enquiry or a message appears here by itself.',
   noMatch: 'No customers found matching your criteria',
-  noMatchHint: 'The search looks at first name, last name, email, mobile and customer number.',
+  noMatchHint: 'The search looks at first name, last name, e-mail, mobile and customer number.',
 };
 
 const keyOf = (lead: Lead) => lead.id;

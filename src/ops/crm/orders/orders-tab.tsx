@@ -32,7 +32,7 @@ const TEXTS: RentalTabTexts = {
   nothing: 'Currently there are no orders',
   nothingHint: 'An enquiry becomes an order by Convert to Order.',
   noMatch: 'No orders found matching your criteria',
-  noMatchHint: 'The search looks at number, customer name, mobile and email.',
+  noMatchHint: 'The search looks at number, customer name, mobile and e-mail.',
   noun: 'order',
   dateLabel: 'Ordered',
   recordFailure: 'error loading order items',

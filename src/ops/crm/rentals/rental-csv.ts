@@ -22,7 +22,7 @@ export function rentalCsv<Row extends Rental>(options: RentalCsvOptions<Row>): C
     { header: 'First name', cell: (row) => row.customer.first_name },
     { header: 'Last name', cell: (row) => row.customer.last_name },
     { header: 'Mobile', cell: (row) => row.customer.mobile },
-    { header: 'Email', cell: (row) => row.customer.email },
+    { header: 'E-mail', cell: (row) => row.customer.email },
     { header: 'Rental from', cell: (row) => row.rental_from },
     { header: 'Rental to', cell: (row) => row.rental_to },
     { header: 'Rental days', cell: (row) => rentalDays(row.rental_from, row.rental_to) },
