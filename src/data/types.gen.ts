@@ -2869,6 +2869,7 @@ export type Database = {
           note?: string;
           voucher?: boolean;
           key?: string;
+          expected?: number;
         };
         Returns: Json;
       };

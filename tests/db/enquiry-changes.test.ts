@@ -180,6 +180,30 @@ describe('a hold', () => {
     expect(await stateOf(id)).toBe(before);
   });
 
+  test('that another rental took over in part stops no edit of other lines', async () => {
+    const [sofa, lamp] = [await item(1), await item(3)];
+    const { id, lines } = await enquire({ item: sofa }, { item: lamp });
+    const [taken = '', kept = ''] = lines;
+    await hold(id);
+    const taker = await enquire({ item: sofa });
+    await convert(taker.id, [{ line: taker.lines[0], action: 'take_over', enquiry: id }]);
+    const { undo } = await edit(id, [
+      { action: 'price', line: taken, price: 80, reason: 'Regular customer' },
+      { action: 'quantity', line: kept, quantity: 2 },
+      addText(250),
+    ]);
+    expect(await reserved(sofa)).toEqual(['hold released 1', 'rental booked 1']);
+    expect(await days(lamp)).toEqual([10, 11, 12].map((day) => `${day}: 3/0/2/0`));
+    await edit(id, undo);
+    // What moves is held again, or refused.
+    const moved = (from: number) => [
+      { action: 'dates', line: taken, rental_from: today(from), rental_to: today(from) },
+    ];
+    expectShort(await refusedEdit(id, moved(11)), [{ id: sofa, wanted: 1, free: 0, days: [11] }]);
+    await edit(id, moved(20));
+    expect(await reserved(sofa)).toEqual(['hold held 1', 'hold released 1', 'rental booked 1']);
+  });
+
   test('ends before a first day that comes sooner', async () => {
     const sofa = await item(1);
     const { id } = await enquire({ item: sofa });
@@ -251,6 +275,14 @@ describe('is refused', () => {
       expect(said).toMatchObject({ code: 'PT422' });
       expect(detailsOf(said)).toMatchObject({ field: 'changes' });
     }
+  });
+
+  test('for a line that is not there', async () => {
+    const { id } = await enquire({ item: await item(1) });
+    const line = randomUUID();
+    const said = await refusedEdit(id, [{ action: 'quantity', line, quantity: 2 }]);
+    expect(said).toMatchObject({ code: 'PT422', message: 'This line is no longer there.' });
+    expect(detailsOf(said)).toEqual({ field: 'changes', index: 0, line });
   });
 
   test('where somebody else changed the value meanwhile, and names who', async () => {

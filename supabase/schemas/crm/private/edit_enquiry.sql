@@ -18,6 +18,8 @@ declare
   was_span record;
   span record;
   until timestamptz;
+  -- Lines whose item, pieces or days change, and those that go.
+  moved uuid[];
   total numeric;
 begin
   select * into enquiry from public.enquiry_orders as found where found.id = edit_enquiry.id for update;
@@ -58,12 +60,13 @@ begin
       select hold.item_id from public.enquiry_items as line
         join public.reservations as hold on hold.enquiry_item_id = line.id and hold.status = 'held'
       where line.enquiry_order_id = enquiry.id));
+    moved := array(
+      select each.id from private.line_changes(former_lines, lines) as each
+      where private.line_value(each.was, 'dates') is distinct from private.line_value(each.became, 'dates')
+        or each.was -> 'item_id' is distinct from each.became -> 'item_id'
+        or each.was -> 'quantity' is distinct from each.became -> 'quantity');
     update public.reservations as hold set status = 'released'
-    from private.line_changes(former_lines, lines) as each
-    where hold.enquiry_item_id = each.id and hold.kind = 'hold' and hold.status = 'held'
-      and (each.became is null
-        or private.line_value(each.was, 'dates') <> private.line_value(each.became, 'dates')
-        or each.was -> 'item_id' <> each.became -> 'item_id' or each.was -> 'quantity' <> each.became -> 'quantity');
+    where hold.enquiry_item_id = any (moved) and hold.kind = 'hold' and hold.status = 'held';
   end if;
   delete from public.enquiry_items as gone
   where gone.enquiry_order_id = enquiry.id and not lines ? gone.id::text;
@@ -90,7 +93,8 @@ begin
     from public.enquiry_items as line
     where line.enquiry_order_id = enquiry.id and hold.enquiry_item_id = line.id and hold.status = 'held'
       and hold.expires_at <> until;
-    perform private.write_holds(enquiry.id, until);
+    -- why only those: a line whose hold another rental took over goes on without one.
+    perform private.write_holds(moved, until);
   end if;
 
   total := private.enquiry_total(enquiry.id);

@@ -54,7 +54,7 @@ begin
             lines := lines || jsonb_build_object(each, private.edited_line(lines -> each, change));
           end loop;
         when about is null or not lines ? about and change ->> 'action' <> 'restore' or private.uuid_of(about) is null then
-          perform private.refuse('changes', 'This line is not part of the order.');
+          perform private.refuse('changes', 'This line is no longer there.');
         else
           became := private.edited_line(lines -> about, change);
           lines := case when became is null then lines - about

@@ -4,7 +4,8 @@
  *
  * account, kind: 'rental' with received, refunded, tds (deducted by the customer), written_off; 'deposit' with received,
  * refunded (returned), deposit_applied (to the rent). method and reference: of received and refunded money. day: today by
- * default. voucher: issues a receipt voucher for received, a refund voucher for refunded rent.
+ * default. voucher: issues a receipt voucher for received, a refund voucher for refunded rent. expected: what the caller
+ * saw as received, less refunds; if it is another amount now, PT409 with details {"reason": "changed"}.
  *
  * Raises PT404 for an unknown order; PT422 with details {"field": …}; PT409 with details {"reason": "busy"}, and
  * {"reason": "incomplete"} where a voucher cannot be issued; 42501 for anyone but admin and crm_user.
@@ -19,7 +20,8 @@ create function public.record_payment(
   day date default null,
   note text default '',
   voucher boolean default false,
-  key uuid default null
+  key uuid default null,
+  expected numeric default null
 ) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -38,6 +40,10 @@ begin
     record_payment.reference, record_payment.day, record_payment.note, record_payment.voucher));
   made := private.lock_ledger(record_payment."order");
   if answer is null then
+    if record_payment.expected <> (private.ledger_sums(made.id)).received then
+      raise exception 'Somebody else recorded money of this order meanwhile. Look at it again.'
+        using errcode = 'PT409', detail = '{"reason": "changed"}';
+    end if;
     answer := private.write_payment(made, private.read_payment(made, record_payment.account, record_payment.kind,
       record_payment.amount, record_payment.method, record_payment.reference, record_payment.day, record_payment.note),
       record_payment.voucher);
@@ -50,5 +56,5 @@ end
 $$;
 
 grant execute
-  on function public.record_payment(uuid,text,text,numeric,text,text,date,text,boolean,uuid)
+  on function public.record_payment(uuid,text,text,numeric,text,text,date,text,boolean,uuid,numeric)
   to authenticated;

@@ -1,5 +1,5 @@
-/* Holds the lines of an enquiry that have dates and no hold yet, until a time. Raises PT409 not_free with the short lines. */
-create function private.write_holds(enquiry_id uuid, until timestamptz) returns void
+/* Holds the given lines of an enquiry that have dates, until a time. Raises PT409 not_free with the short lines. */
+create function private.write_holds(lines uuid[], until timestamptz) returns void
 language sql
 set search_path = ''
 as $$
@@ -10,7 +10,5 @@ as $$
   from public.enquiry_items as line
     join private.item_parts as part on part.item_id = line.item_id
     cross join lateral (select daterange(line.rental_from, line.rental_to, '[]') as rented) as days
-  where line.enquiry_order_id = write_holds.enquiry_id and line.rental_from is not null and line.rental_to is not null
-    and not exists (
-      select from public.reservations as hold where hold.enquiry_item_id = line.id and hold.status = 'held')
+  where line.id = any (write_holds.lines) and line.rental_from is not null and line.rental_to is not null
 $$;

@@ -69,7 +69,10 @@ begin
   update public.reservations as hold set expires_at = hold_enquiry.until
   from public.enquiry_items as line
   where line.enquiry_order_id = enquiry.id and hold.enquiry_item_id = line.id and hold.status = 'held';
-  perform private.write_holds(enquiry.id, hold_enquiry.until);
+  perform private.write_holds(array(
+    select line.id from public.enquiry_items as line
+    where line.enquiry_order_id = enquiry.id and not exists (
+      select from public.reservations as hold where hold.enquiry_item_id = line.id and hold.status = 'held')), hold_enquiry.until);
   former := enquiry.held_until;
   update public.enquiry_orders as held
   set held_until = hold_enquiry.until, hold_extensions = held.hold_extensions + was_held::integer
