@@ -46,6 +46,7 @@ const CASTS: Record<string, string> = {
   claim: 'uuid',
   key: 'uuid',
   amount: 'numeric',
+  expected: 'numeric',
   day: 'date',
   from: 'date',
   to: 'date',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { today } from './enquiry.ts';
 import { useMoney } from './money-calls.ts';
 
-const { studio, call, order, record, reverse, issued, ledger, refused } = useMoney();
+const { studio, call, together, order, record, reverse, issued, ledger, refused } = useMoney();
 
 type Due = {
   rows: { order: { id: string }; due: number; due_on: string | null; overdue: number }[];
@@ -188,6 +188,29 @@ describe('a cancellation', () => {
     });
     await studio.db.owner`delete from private.studio_settings where key = 'policy.refund_last'`;
     expect((await ledger(made)).rows).toHaveLength(1);
+  });
+
+  test('is refunded once: whoever saw other money is refused, and a repeat gets the first answer', async () => {
+    const made = await order(50_000, 1);
+    await record(made, { amount: 20_000 });
+    await studio.db.owner`update orders set status = 'cancelled' where id = ${made}`;
+    const { refund, received } = await propose(made);
+    const given = { kind: 'refunded', amount: refund, expected: received };
+    const keys = [randomUUID(), randomUUID()];
+    const both = await together(
+      [made],
+      keys.map((key) => () => record(made, { ...given, key })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const first = keys[both.findIndex(({ status }) => status === 'fulfilled')] ?? '';
+    expect((await record(made, { ...given, key: first })).ledger.rows).toHaveLength(2);
+    expect((await ledger(made)).refunded).toBe(10_000);
+    expect(await propose(made)).toMatchObject({ refund: 0, retained: 10_000 });
+    expect(await refused(record(made, given))).toMatchObject({
+      code: 'PT409',
+      message: 'Somebody else recorded money of this order meanwhile. Look at it again.',
+      detail: '{"reason": "changed"}',
+    });
   });
 
   test('counts what was refunded, and the hours from the cancellation on', async () => {

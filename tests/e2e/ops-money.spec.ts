@@ -177,6 +177,35 @@ test('a cancelled order is refunded by the policy, and what is retained is invoi
   expect(Math.abs((draft?.total ?? 0) - 500)).toBeLessThan(0.05);
 });
 
+test('a refund that a colleague recorded meanwhile is not recorded twice @desktop @long', async ({
+  page,
+  request,
+  sql,
+  signIn,
+  consoleErrors,
+}) => {
+  const made = await makeOwingOrder(sql, request, 0);
+  await callAsStaff(request, 'record_payment', receive(made.id, 1000));
+  await sql`update orders set status = 'cancelled' where id = ${made.id}`;
+  // Nothing is told live.
+  await page.routeWebSocket(/\/realtime\/v1\//, (socket) => void socket.close({ code: 1011 }));
+  await signIn(await makeStaff(sql, 'crm_user'));
+  await page.goto(moneyOf(made.order));
+  const panel = page.getByRole('region', { name: 'Cancellation' });
+  const refund = panel.getByRole('button', { name: 'Record refund of ₹500.00' });
+  await expect(refund).toBeVisible();
+  await callAsStaff(request, 'record_payment', {
+    ...receive(made.id, 500),
+    kind: 'refunded',
+  });
+  await refund.click();
+  await expect(notice(page)).toContainText('The refund was not recorded');
+  await expect(notice(page)).toContainText('Somebody else recorded money of this order meanwhile.');
+  await expect(panel.getByText('Done: Refunded')).toBeVisible();
+  await expect(entries(page)).toHaveCount(2);
+  consoleErrors.length = 0;
+});
+
 test('a cancelled order with an invoice and a deposit is settled in one place, with one total @desktop @long', async ({
   page,
   request,

@@ -23,6 +23,8 @@ export interface NewPayment {
   note: string;
   /** Issues a receipt or refund voucher with it. */
   voucher: boolean;
+  /** Rupees that the person saw as received, less refunds; refused where it is another amount by now. */
+  expected?: number;
 }
 
 /**

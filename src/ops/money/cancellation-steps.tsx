@@ -200,7 +200,7 @@ function IssueButtons({ ledger, wanted, issue, draft, title, text, onStep }: Iss
 /** Records the refund with its voucher in one press, or opens the form with it. */
 function RefundActions({ ledger, proposal, onOpen, onStep }: CancellationStepsProps) {
   const api = useStaffApi();
-  const { refund } = proposal;
+  const { refund, received } = proposal;
   const method = lastMethod(ledger);
   const voucher = leftOnReceipts(ledger) >= refund;
   const note = refundNote(proposal);
@@ -212,7 +212,7 @@ function RefundActions({ ledger, proposal, onOpen, onStep }: CancellationStepsPr
     onDone: onStep,
     onError: (error) => notifyFailure('The refund was not recorded', error),
   });
-  const payment = { method, reference: '', day: studioToday(), note, voucher };
+  const payment = () => ({ method, reference: '', day: studioToday(), note, voucher });
   return (
     <div>
       <div className="flex flex-wrap gap-2">
@@ -220,7 +220,14 @@ function RefundActions({ ledger, proposal, onOpen, onStep }: CancellationStepsPr
           size="sm"
           busy={record.isPending}
           onClick={() =>
-            record.mutate({ account: 'rental', kind: 'refunded', amount: refund, ...payment })
+            record.mutate({
+              account: 'rental',
+              kind: 'refunded',
+              amount: refund,
+              // why: another person may have refunded it a moment ago.
+              expected: received,
+              ...payment(),
+            })
           }
         >
           {record.isPending ? 'Recording...' : `Record refund of ${formatTotal(refund)}`}
@@ -231,7 +238,7 @@ function RefundActions({ ledger, proposal, onOpen, onStep }: CancellationStepsPr
             size="sm"
             disabled={record.isPending}
             onClick={() =>
-              onOpen({ choice: 'refunded', amount: offeredRupees(refund), ...payment })
+              onOpen({ choice: 'refunded', amount: offeredRupees(refund), ...payment() })
             }
           >
             With other details
