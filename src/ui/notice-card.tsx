@@ -48,7 +48,7 @@ export function NoticeCard({ notice, onDismiss }: NoticeCardProps) {
   const { action } = notice;
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => position(card.current), []);
-  useNextStop(card, Boolean(action) && notice.tone === 'success');
+  const giveBack = useNextStop(card, Boolean(action) && notice.tone === 'success');
   return (
     <div
       ref={card}
@@ -68,6 +68,7 @@ export function NoticeCard({ notice, onDismiss }: NoticeCardProps) {
           type="button"
           className="col-start-3 row-start-1 h-11 rounded-control px-3 text-sm font-medium text-teal hover:bg-teal-pale cramped:col-start-2 cramped:row-start-3 cramped:-mt-1 cramped:-ml-3 cramped:justify-self-start"
           onClick={() => {
+            giveBack();
             onDismiss();
             action.onClick();
           }}
@@ -79,7 +80,10 @@ export function NoticeCard({ notice, onDismiss }: NoticeCardProps) {
         type="button"
         aria-label="Dismiss"
         className="col-start-4 row-start-1 grid size-11 place-items-center rounded-control cramped:col-start-3 text-ink-quiet hover:bg-paper-deep hover:text-ink"
-        onClick={onDismiss}
+        onClick={() => {
+          giveBack();
+          onDismiss();
+        }}
       >
         <X aria-hidden className="size-4" />
       </button>
@@ -110,12 +114,15 @@ function useAutoDismiss({ tone, action }: Notice, onDismiss: () => void) {
 /**
  * Makes a notice the next Tab stop after the button that has the focus when it comes, and back from its first and its
  * last button. why not by the order of the page: the notice is at its end, and one for all of it.
+ * @returns gives the focus back to that button from one in the notice, which is about to go
  */
-function useNextStop(card: RefObject<HTMLElement | null>, isNext: boolean) {
+function useNextStop(card: RefObject<HTMLElement | null>, isNext: boolean): () => void {
+  const last = useRef<HTMLElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
     if (!isNext || !(opener instanceof HTMLElement) || !opener.matches('button, a'))
       return undefined;
+    last.current = opener;
     const onTab = (event: KeyboardEvent) => {
       if (event.key !== 'Tab') return;
       const now = document.activeElement;
@@ -132,6 +139,11 @@ function useNextStop(card: RefObject<HTMLElement | null>, isNext: boolean) {
     document.addEventListener('keydown', onTab);
     return () => document.removeEventListener('keydown', onTab);
   }, [card, isNext]);
+  return () => {
+    if (last.current?.isConnected && card.current?.contains(document.activeElement)) {
+      last.current.focus();
+    }
+  };
 }
 
 /** Puts a new notice on top, clear of what has the focus. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { DateField } from '#dates/date-field.tsx';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { formatRentalDates } from '#domain/crm/crm-text.ts';
@@ -14,6 +14,7 @@ const AT = 'dates';
 
 /** Moves an enquiry or order to other dates, with all its items or not at all. */
 export function ChangeDates({ rental }: { rental: EditedRental }) {
+  const form = useId();
   const [dates, setDates] = useState<{ from: string; to: string } | null>(null);
   const [shown, setShown] = useState<RentalSpan | null>(null);
   const [wrong, setWrong] = useState('');
@@ -64,7 +65,14 @@ export function ChangeDates({ rental }: { rental: EditedRental }) {
         open={dates !== null}
         title={`Change the dates of ${rental.number}`}
         text={
-          <>
+          <form
+            id={form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
+          >
             <p>
               Now {formatRentalDates(rental_from, rental_to)}. All items move together, and the
               total follows.
@@ -98,11 +106,11 @@ export function ChangeDates({ rental }: { rental: EditedRental }) {
                 ))}
               </div>
             )}
-          </>
+          </form>
         }
         onCancel={close}
       >
-        <Button busy={isPending} onClick={save}>
+        <Button type="submit" form={form} busy={isPending}>
           {isPending ? 'Changing...' : 'Change dates'}
         </Button>
         <Button variant="secondary" onClick={close}>

@@ -5,6 +5,7 @@ import { statusText } from '#domain/crm/crm-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyUnsaved } from '../../kit/failure-notice.ts';
+import { openByKey } from '../../kit/open-by-key.ts';
 import { UnsavedMark } from '../../kit/unsaved-mark.tsx';
 import { useQueuedChange } from '../../kit/use-queued-change.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
@@ -58,6 +59,7 @@ export function StatusSelect(props: StatusSelectProps) {
         value={status.value}
         aria-busy={status.isPending}
         aria-describedby={status.unsaved === null ? undefined : markId}
+        onKeyDown={openByKey}
         onChange={({ target: { value: next } }) => {
           const change = () => status.change(next);
           if (!intercept?.(next, change)) change();

@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 import { notify } from '#ui/toast.tsx';
 import { notifyUnsaved } from '../../kit/failure-notice.ts';
 import { staffName } from '../../kit/staff-roles.ts';
+import { openByKey } from '../../kit/open-by-key.ts';
 import { UnsavedMark } from '../../kit/unsaved-mark.tsx';
 import { useQueuedChange } from '../../kit/use-queued-change.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
@@ -52,6 +53,7 @@ export function StaffSelect(props: StaffSelectProps) {
         aria-label={label}
         aria-describedby={assign.unsaved === null ? undefined : markId}
         value={assign.value}
+        onKeyDown={openByKey}
         onChange={(event) => assign.change(event.target.value)}
         className={classNames(
           'w-full max-w-full truncate rounded-sm border text-sm',
