@@ -194,3 +194,50 @@ test('two people in one enquiry: the second is asked, and a quote that no longer
   await expect(notice(page)).toContainText(`${lamp.name}: ₹80/day`);
   consoleErrors.length = 0;
 });
+
+test('long words without a break stay inside, in names, text lines and dates @long @phone', async ({
+  page,
+  request,
+  sql,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lamp = await putItem(sql, 'props', { price: 100, own: { quantity: 3 } });
+  const enquiry = await enquireFor(sql, request, [{ item: lamp, quantity: 1 }], days);
+  const long = 'Venkatanarasimharajuvaripeta'.repeat(2);
+  await callAsStaff(request, 'change_enquiry', {
+    id: enquiry.id,
+    changes: [
+      {
+        action: 'add_text',
+        line: randomUUID(),
+        description: long.repeat(3),
+        quantity: 1,
+        price: 1,
+        per_day: false,
+      },
+    ],
+    key: randomUUID(),
+  });
+  const [asked] = await sql<{ id: string; number: string }[]>`
+    update customers set first_name = ${long}, last_name = ${long} from enquiry_orders
+    where enquiry_orders.id = ${enquiry.id} and customers.id = enquiry_orders.customer_id
+    returning customers.id, customer_number as number`;
+  await sql`insert into customers (first_name, last_name, mobile, email)
+    select first_name, last_name, '+916' || substr(mobile, 5), email from customers where id = ${asked!.id}`;
+  await signIn(await makeStaff(sql, 'crm_user'));
+  const rightOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().right);
+  await page.goto(addressOf(enquiry.number));
+  const open = drawer(page, enquiry.number);
+  const text = open.getByRole('button', { name: `Text: ${long}` });
+  await expect(text).toBeVisible();
+  expect(await rightOf(text.locator('> span'))).toBeLessThan(390);
+  expect(await rightOf(open.getByRole('link', { name: long }))).toBeLessThan(390);
+  await open.getByRole('button', { name: 'Change dates' }).click();
+  const to = page.getByLabel('To', { exact: true });
+  const isWhole = (field: Locator) => field.evaluate((one) => one.scrollWidth <= one.clientWidth);
+  expect(await isWhole(to)).toBe(true);
+  await page.goto(`/ops/customers/${asked!.number}`);
+  const proposed = page.getByRole('region', { name: 'Possibly the same person' });
+  expect(await rightOf(proposed.getByRole('link').first())).toBeLessThan(390);
+});

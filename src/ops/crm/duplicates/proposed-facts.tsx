@@ -13,7 +13,7 @@ export function ProposedFacts({ customer }: { customer: ProposedCustomer }) {
           to="/ops/customers/$number"
           params={{ number }}
           preload={false}
-          className="font-medium break-words text-teal underline underline-offset-2 hover:text-teal-deep max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          className="font-medium wrap-anywhere text-teal underline underline-offset-2 hover:text-teal-deep max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         >
           {customerName(customer)}
         </Link>{' '}

@@ -77,7 +77,7 @@ export function ChangeDates({ rental }: { rental: EditedRental }) {
               Now {formatRentalDates(rental_from, rental_to)}. All items move together, and the
               total follows.
             </p>
-            <div className="mt-3 grid grid-cols-2 gap-3 cramped:grid-cols-1">
+            <div className="mt-3 grid grid-cols-2 gap-3 max-sm:grid-cols-1">
               <DateField
                 label="From"
                 {...firstDay}

@@ -10,6 +10,7 @@ import { formatPrice, formatTotal } from '#domain/money.ts';
 import { readQuantity } from '#domain/plain-number.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LineFigures } from '../rentals/line-figures.tsx';
 import { RentalItem } from '../rentals/rental-item.tsx';
@@ -168,7 +169,11 @@ function Opener({ form, line, editor, values, ...button }: OpenerProps) {
       variant="quiet"
       size="sm"
       aria-expanded={isOpen}
-      className={`font-normal tabular-nums aria-expanded:bg-teal-pale ${button.iconOnly ? '' : 'px-2!'}`}
+      className={classNames(
+        'font-normal tabular-nums aria-expanded:bg-teal-pale',
+        !button.iconOnly && 'px-2!',
+        form === 'text' && 'h-auto! min-h-9 shrink! max-sm:min-h-11 pointer-coarse:min-h-11',
+      )}
       onClick={() => (isOpen ? editor.close() : editor.open(form, values, line))}
     />
   );
@@ -226,7 +231,7 @@ function TextLine({ line, editor }: LineControlProps) {
         editor={editor}
         values={{ description: line.description ?? '' }}
       >
-        <span className="whitespace-normal">
+        <span className="text-left wrap-anywhere whitespace-normal">
           <span className="sr-only">Text: </span>
           {name}
         </span>

@@ -20,7 +20,7 @@ export function RentalCustomerFacts({ rental, about }: { rental: Rental; about: 
           to="/ops/customers/$number"
           params={{ number: customer.customer_number }}
           preload={false}
-          className="inline-flex min-h-11 min-w-0 items-center font-medium break-words text-teal hover:underline sm:min-h-6"
+          className="inline-flex min-h-11 min-w-0 items-center font-medium wrap-anywhere text-teal hover:underline sm:min-h-6"
         >
           {customerName(customer)}
         </Link>
