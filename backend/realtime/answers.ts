@@ -30,7 +30,9 @@ const LONGEST_BROADCAST = 7_000;
 const broadcast = z.object({ event: z.string().min(1).max(255), payload: z.unknown() });
 const renewal = z.object({ access_token: token });
 
-const topicOf = (message: Message) => message.topic.replace(/^realtime:/, '');
+const NOT_OPEN = 'This topic is not open to you.';
+
+const topicOf = (message: Pick<Message, 'topic'>) => message.topic.replace(/^realtime:/, '');
 
 /**
  * Resolves the caller of an API key and, optionally, a user's token. @throws ApiError when one is
@@ -100,7 +102,7 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
     const rights = asked.config.private
       ? await broadcastRights(db.requests, caller, topicOf(message))
       : { hear: false, send: false };
-    if (asked.config.private && !rights.hear) return refuse('This topic is not open to you.');
+    if (asked.config.private && !rights.hear) return refuse(NOT_OPEN);
     const channel = openChannel(message, asked, caller, rights, write);
     clearTimeout(connection.channels.get(message.topic)?.expiry);
     connection.channels.set(message.topic, channel);
@@ -129,6 +131,12 @@ export function createAnswers(parts: { db: Database; keys: Keys }) {
       return drop(connection, channel, 'The token is not good.');
     }
     channel.caller = caller;
+    // why again: the person may have another role by now.
+    if (channel.isPrivate) {
+      const rights = await broadcastRights(db.requests, caller, topicOf(channel));
+      if (!rights.hear) return drop(connection, channel, NOT_OPEN);
+      Object.assign(channel.broadcast, rights);
+    }
     scheduleExpiry(connection, channel);
   }
 

@@ -13,6 +13,8 @@ export type Channel = {
   joinRef: string | null;
   caller: Caller;
   bindings: (Binding & { id: number })[];
+  /** Whether policies decide who hears and sends broadcasts. */
+  isPrivate: boolean;
   broadcast: { hear: boolean; send: boolean; ack: boolean; self: boolean };
   send: (event: string, payload: unknown, ref?: string | null) => void;
   /** Timer that closes the channel when its token expires. */
@@ -36,6 +38,7 @@ export function openChannel(
     joinRef,
     caller,
     bindings: config.postgres_changes.map((binding, at) => ({ ...binding, id: at + 1 })),
+    isPrivate: config.private ?? false,
     broadcast: { ...rights, ack, self },
     send: (event, payload, ref = null) => write({ joinRef, ref, topic, event, payload }),
   };

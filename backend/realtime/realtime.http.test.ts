@@ -341,6 +341,36 @@ describe('broadcasts', () => {
     expect(heard).toEqual([{ text: 'before' }]);
   });
 
+  it('end with the next token of a person who lost the role', async () => {
+    const account = await gateway.createStaff('crm_user');
+    const client = await signedIn(account);
+    const config = { config: { private: true, broadcast: { ack: true } } };
+    const channel = client.channel('desk:4', config);
+    const heard: unknown[] = [];
+    channel.on('broadcast', { event: 'note' }, ({ payload }) => heard.push(payload));
+    const states: string[] = [];
+    channel.subscribe((status, error) =>
+      states.push(error ? `${status}: ${error.message}` : status),
+    );
+    await eventually(() => expect(states).toEqual(['SUBSCRIBED']));
+    // why by signing in: a token that is renewed within a second is the same.
+    const renewed = () => client.auth.signInWithPassword(account);
+    await renewed();
+    const boss = (await signedIn(admin)).channel('desk:4', config);
+    expect(await joined(boss)).toBe('SUBSCRIBED');
+    await boss.send({ type: 'broadcast', event: 'note', payload: { text: 'before' } });
+    await eventually(() => expect(heard).toEqual([{ text: 'before' }]));
+
+    await gateway.db
+      .owner`update public.user_profiles set role = 'inventory_user' where id = ${account.id}`;
+    await renewed();
+    await eventually(() =>
+      expect(states.at(-1)).toBe('CHANNEL_ERROR: This topic is not open to you.'),
+    );
+    await boss.send({ type: 'broadcast', event: 'note', payload: { text: 'after' } });
+    expect(heard).toEqual([{ text: 'before' }]);
+  });
+
   it('are closed to everybody else', async () => {
     const refused = 'CHANNEL_ERROR: This topic is not open to you.';
     const config = { config: { private: true } };
