@@ -25,7 +25,7 @@ async function secondsSince(began: Date): Promise<number> {
     select coalesce(max(extract(epoch from full_at - ${began})), 0)::float8 as seconds from backend.request_buckets`;
   return bucket?.seconds ?? 0;
 }
-/** What all requests of a full bucket come to. */
+/** Outcome of all requests of a full bucket. */
 const MINUTE_S = 60;
 
 afterEach(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ const { resolve } = createRequire(import.meta.url);
 const target = join(import.meta.dirname, '../server/documents/fonts');
 
 /**
- * What no prepared font has: other spaces, marks, control characters and private signs. why no marks: without layout
+ * Signs that no prepared font has: other spaces, marks, control characters and private signs. why no marks: without layout
  * tables they would stand beside their letters; a letter with its mark is one sign.
  */
 const LEFT_OUT = /[^\P{Z}\u0020\u00a0]|[\p{M}\p{C}]/u;

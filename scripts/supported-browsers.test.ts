@@ -7,7 +7,7 @@ import { MODULE_SIZES, type ModuleSizes } from './module-sizes.ts';
 const SAFARI = { storefront: 16.4, 'back office': 17.4 };
 
 /**
- * What some supported browser lacks, with the Safari that brought it (caniuse.com, MDN's browser-compat-data). A use
+ * Features that some supported browser lacks, with the Safari that brought it (caniuse.com, MDN's browser-compat-data). A use
  * behind a question (`?.(`, `'x' in y`) is one with a fallback and does not match, or is named in `ASKED`.
  */
 const FEATURES: readonly (readonly [string, RegExp, number])[] = [

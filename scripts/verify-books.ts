@@ -99,7 +99,7 @@ const readPage = (sql: ISql, after: readonly [string, string, string, number, nu
   order by document.kind, document.fy, series.prefix, document.sequence, document.revision
   limit ${PAGE}`;
 
-/** What is wrong with one document by itself. */
+/** Faults of one document by itself. */
 function problemsOf(row: Row): string[] {
   const problems: string[] = [];
   const say = (problem: string) => problems.push(`${row.number}: ${problem}`);
@@ -139,7 +139,7 @@ function problemsOf(row: Row): string[] {
   return problems;
 }
 
-/** What is wrong with a document after the one before it in its series. */
+/** Faults of a document after the one before it in its series. */
 function problemsAfter(row: Row, before: Row | undefined): string[] {
   const problems: string[] = [];
   const say = (problem: string) => problems.push(`${row.number}: ${problem}`);
@@ -155,7 +155,7 @@ function problemsAfter(row: Row, before: Row | undefined): string[] {
   return problems;
 }
 
-/** What is wrong with the counters of the series; a document removed from the end is found here. */
+/** Faults of the counters of the series; a document removed from the end is found here. */
 async function seriesProblems(sql: ISql, last: ReadonlyMap<string, Row>): Promise<string[]> {
   const counters = await sql<
     { series: string; prefix: string; last_number: number; last_hash: string | null }[]
@@ -199,7 +199,7 @@ export async function lastNumbers(sql: ISql): Promise<LastNumber[]> {
 const numberOf = ({ series, last }: LastNumber) => `${series}/${String(last).padStart(4, '0')}`;
 
 /**
- * What to say after restoring a backup: numbers that were given after it would be given again.
+ * Warning after restoring a backup: numbers that were given after it would be given again.
  * @param before the last numbers of the data that was replaced
  * @param restored those of the backup
  * @param madeAt when the backup was made

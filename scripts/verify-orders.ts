@@ -3,7 +3,7 @@ import type { ISql } from 'postgres';
 /** Orders that are computed at a time. */
 const PAGE = 500;
 
-/** What of a party makes it the same one on both papers; how to reach it may have changed since. */
+/** Facts of a party that make it the same one on both papers; its contacts may have changed since. */
 const PARTY = ['legal_name', 'gstin', 'address', 'state'];
 
 /**

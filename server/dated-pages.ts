@@ -19,7 +19,7 @@ export interface PageRead {
   answer: string;
 }
 
-/** How far the studio's clock is ahead of UTC, in ms. */
+/** Lead of the studio's clock over UTC, in ms. */
 const KOLKATA_MS = 5.5 * 3_600_000;
 // why arithmetic: what `Intl` writes for people differs between its versions.
 const studioToday = () => new Date(Date.now() + KOLKATA_MS).toISOString().slice(0, 10);

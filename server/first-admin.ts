@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { createUser } from '#backend/api';
 import type { Environment } from './environment.ts';
 
-/** How the first admin signs in, printed at start-up until somebody has signed in. */
+/** Access of the first admin, printed at start-up until somebody has signed in. */
 export interface FirstAdmin {
   email: string;
   /**

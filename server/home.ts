@@ -213,7 +213,7 @@ function placeOf(
 }
 
 /**
- * What keeps the database from serving and storing, for the operator; null when nothing does.
+ * Reason for which the database does not serve or store, for the operator; null without one.
  * Rejects when it is unreachable.
  */
 async function databaseProblem({ owner, requests }: Database): Promise<string | null> {

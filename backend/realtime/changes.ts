@@ -23,7 +23,7 @@ export type ChangedRow = { key: Record<string, unknown>; row: Record<string, unk
 const BATCH_MS = 100;
 
 /**
- * How often queued changes are flushed while this process has no subscriber. why: often enough to
+ * Time between two flushes of queued changes while this process has no subscriber. why: often enough to
  * keep batches small; parsing 20 s of changes at once blocked the event loop for 40 ms.
  */
 const IDLE_FLUSH_MS = 1_000;

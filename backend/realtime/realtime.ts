@@ -36,7 +36,7 @@ const FRAMES = 1_200;
 const FRAMES_FROM_ONE = 6_000;
 /** A client sends a heartbeat every 30 s. */
 const SILENCE_MS = 75_000;
-/** How long a client may take for the closing handshake. */
+/** Longest time of a client for the closing handshake. */
 const FAREWELL_MS = 500;
 const SERVICE_RESTART = 1012;
 const POLICY_VIOLATION = 1008;

@@ -1,7 +1,7 @@
 import { refusal } from './errors.ts';
 import type { Condition, Query } from './query.ts';
 
-/** What one read may ask for at most; `depth` counts resources embedded in one another. */
+/** Most that one read may ask for; `depth` counts resources embedded in one another. */
 type Cost = Record<'columns' | 'filters' | 'values' | 'patterns' | 'wildcards' | 'order', number> &
   Record<'embeds' | 'depth', number>;
 

@@ -14,7 +14,7 @@ const many = (count: number, ask: (at: number) => Promise<Reply>) =>
 const statusesOf = async (asked: Promise<Reply>[]) =>
   (await Promise.all(asked)).map(({ status }) => status);
 
-/** What runs in each kind of connections: a caller, whether it reads, and a request like that. */
+/** Work of each kind of connections: a caller, whether it reads, and a request like that. */
 const KINDS: Record<string, [Pick<Caller, 'role' | 'isPage'>, boolean, () => Promise<Reply>]> = {
   reads: [
     { role: 'authenticated' },

@@ -4,7 +4,7 @@ import { OBJECT_KEY, type ObjectStore } from './store.ts';
 /** A removed object whose bytes still exist. */
 export type RemovedObject = { key: string; bucket: string; name: string; removed_at: Date };
 
-/** How long removed objects can be restored. */
+/** Time for which removed objects can be restored. */
 const RETENTION = '1 day';
 const MOST_AT_ONCE = 500;
 

@@ -117,7 +117,7 @@ async function room([colour, shape, list]) {
   );
 }
 
-/** How much of the room its second picture shows, a closer look at one side. */
+/** Part of the room in its second picture, a closer look at one side. */
 const DETAIL = 0.6;
 
 async function detail(spec, right) {

@@ -13,7 +13,7 @@ import {
 } from './target.ts';
 import { tried } from './tried.ts';
 
-/** How a database differs from its sources, and the migration that ends the difference. */
+/** Difference of a database from its sources, and the migration that ends it. */
 export type Change = {
   /** Paths within `supabase/schemas`, and names of functions and views that have no file. */
   differing: string[];

@@ -5,7 +5,7 @@ import { clauses, filled } from './sql-text.ts';
 type Grant = {
   /** `table public.props`, the key of the object. */
   of: string;
-  /** How `grant … on` names it. */
+  /** Its name in `grant … on`. */
   target: string;
   grantee: string;
   grantable: boolean;

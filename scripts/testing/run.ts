@@ -10,13 +10,13 @@ export const MOST_UNSTEADY = 8;
 
 export interface Outcome {
   passed: number;
-  /** What failed, each with the first line of the reason. */
+  /** Failed tests, each with the first line of the reason. */
   failed: string[];
-  /** What failed beside other tests and passed alone, with the reason of its failure. */
+  /** Tests that failed beside others and passed alone, with the reason of the failure. */
   unsteady: string[];
 }
 
-/** How a test runner is called. */
+/** Call of a test runner. */
 export interface Runner {
   /** Stands before the names of its tests. */
   name: string;

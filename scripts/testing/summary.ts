@@ -12,12 +12,12 @@ export interface Checkout {
 
 /** The record of a run, `test-results/summary.json`. */
 export interface Summary extends Checkout {
-  /** How long each part took. */
+  /** Time that each part took. */
   seconds: Record<string, number>;
   passed: number;
-  /** What failed, each with its reason. */
+  /** Failed tests, each with its reason. */
   failed: string[];
-  /** What failed beside other tests and passed alone, each with the reason of its failure. */
+  /** Tests that failed beside others and passed alone, each with the reason of the failure. */
   unsteady: string[];
 }
 

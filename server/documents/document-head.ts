@@ -86,7 +86,7 @@ function detailsOf(document: FrozenDocument): Fact[] {
   ];
 }
 
-/** Who supplies, who receives, and the facts of the document, in three columns. */
+/** Supplier, recipient, and the facts of the document, in three columns. */
 export function drawParties(paper: Paper, document: FrozenDocument): void {
   const { studio, customer } = document;
   const gap = 18;

@@ -59,7 +59,7 @@ const METHODS: Record<string, string> = {
   cheque: 'Cheque',
 };
 
-/** How a voucher was paid, notes and terms. */
+/** Payment of a voucher, notes and terms. */
 function drawTexts(paper: Paper, { notes, terms, payment }: FrozenDocument): void {
   const paid = payment && [
     METHODS[payment.method] ?? payment.method,
@@ -81,7 +81,7 @@ function drawTexts(paper: Paper, { notes, terms, payment }: FrozenDocument): voi
   }
 }
 
-/** What each page repeats: the footer, and from the second page on the title. */
+/** Parts that each page repeats: the footer, and from the second page on the title. */
 function drawEdges(paper: Paper, document: FrozenDocument, page: number, of: number): void {
   const y = paper.bottom + 16;
   const pages = `Page ${page} of ${of}`;

@@ -3,7 +3,7 @@ import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
 import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import type { PrintDocument } from './print-document.ts';
 
-/** Who asks for a document. */
+/** Caller who asks for a document. */
 export interface DocumentCaller {
   address: string;
   authorization: string | null;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 
-/** How a text is set: running text, its bold, or large names and titles. */
+/** Style of a text: running text, its bold, or large names and titles. */
 export type Face = 'regular' | 'bold' | 'display';
 
 /** Fonts of a face, in the order in which they are tried. Written by scripts/make-document-fonts.mjs. */
@@ -34,10 +34,10 @@ export interface DocumentFont {
   widthOf: (text: string) => number;
 }
 
-/** What stays in the font before it: marks, the joiners that select the shape of a letter, dandas and spaces. */
+/** Signs that stay in the font before them: marks, the joiners that select the shape of a letter, dandas and spaces. */
 const JOINS = /^[ \u0964\u0965\p{M}\u200c\u200d]$/u;
 
-/** What has no shape: control characters, soft hyphens, selectors of pictures. */
+/** Signs without a shape: control characters, soft hyphens, selectors of pictures. */
 const SHAPELESS = /^[\p{Cc}\p{Cf}\p{DI}]$/u;
 
 const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d]';

@@ -21,7 +21,7 @@ export function upiText(upi: { id: string; name: string }, number: string): stri
   return `upi://pay?pa=${plain(upi.id)}&pn=${plain(upi.name)}&tr=${reference}&tn=${plain(number)}&cu=INR`;
 }
 
-/** How to pay a document: bank account, UPI id and its QR code. */
+/** Ways to pay a document: bank account, UPI id and its QR code. */
 export function drawPayment(paper: Paper, document: FrozenDocument): void {
   const { bank, upi } = document.studio;
   if (!PAPER_FACTS[document.kind].isPayable) return;

@@ -1,6 +1,6 @@
 import { type Face, widthOf } from './fonts.ts';
 
-/** How a text is set; sizes in points. */
+/** Style of a text; sizes in points. */
 export interface Style {
   face: Face;
   size: number;

@@ -1,4 +1,4 @@
-/** How a message leaves. */
+/** Way in which a message leaves. */
 export type Channel = 'email' | 'push';
 
 /** A message that a worker has claimed. */

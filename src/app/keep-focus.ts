@@ -51,7 +51,7 @@ function placeOf(element: Element): Place {
 const verbOf = (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent).trim().split(' ')[0];
 
-/** What takes the focus of a control that is gone: its like, what came in its place, what follows, or a heading. */
+/** Heir of the focus of a control that is gone: its like, what came in its place, what follows, or a heading. */
 function heirOf({ element, parents, room, before, after }: Place): HTMLElement | undefined {
   const root = parents.find((one) => one.isConnected) ?? room;
   if (!root || !isShown(root)) return undefined;
@@ -83,7 +83,7 @@ function heirOf({ element, parents, room, before, after }: Place): HTMLElement |
  * @param isPaused while a new page gets the focus
  */
 export function keepFocus(isPaused: () => boolean): void {
-  /** What had the focus, the latest last: a dialog gives it back to one before. */
+  /** Controls that had the focus, the latest last: a dialog gives it back to one before. */
   let places: Place[] = [];
   const isLost = () => document.activeElement === document.body && !isPaused();
   const remember = ({ target }: Pick<Event, 'target'>) => {

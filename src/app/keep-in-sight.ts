@@ -1,4 +1,4 @@
-/** How far below the start of its page an element is, in px, however the page and its parts are scrolled. */
+/** Distance of an element from the start of its page in px, however the page and its parts are scrolled. */
 function placeOf(element: Element): number {
   let place = element.getBoundingClientRect().top;
   for (let part = element.parentElement; part; part = part.parentElement) place += part.scrollTop;

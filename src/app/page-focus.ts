@@ -2,7 +2,7 @@ import { focusHeading, headingIn, keepFocus } from './keep-focus.ts';
 import { LEFT_FOCUS_KEY } from './left-focus.ts';
 import type { getRouter } from './router.tsx';
 
-/** What had the focus when its page was left, as it is found again on the page that is built anew. */
+/** The control that had the focus when its page was left, as it is found again on the page that is built anew. */
 interface LeftFocus {
   /** Of element, address and name. why not they themselves: names may be customers', and are kept in storage. */
   mark: number;
@@ -40,7 +40,7 @@ function describeFocus(): LeftFocus | null {
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name
 const currentEntry = () => (history.state as { __TSR_key?: string } | null)?.__TSR_key ?? '';
 
-/** What this tab has left, by history entry, the latest last, from before this document too. */
+/** Controls that this tab has left, by history entry, the latest last, from before this document too. */
 function storedFocus(): Map<string, LeftFocus> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(LEFT_FOCUS_KEY) ?? '[]'));

@@ -1,6 +1,6 @@
 import queueTaps from './in-page/queue-taps.ts?script';
 
-/** How long a tap waits for the page's scripts (ms); replayed later than this it would surprise. */
+/** Longest wait of a tap for the page's scripts (ms); replayed later it would surprise. */
 const TAP_TIMEOUT_MS = 30_000;
 
 /** Dispatched on `window` when the whole page is hydrated: queued taps are replayed. */

@@ -8,7 +8,7 @@ import { useStudioToday } from './use-studio-today.ts';
 export interface DayPickerProps {
   open: boolean;
   onClose: () => void;
-  /** What the day is: 'Valid until'. */
+  /** Name of the day: 'Valid until'. */
   title: string;
   /** The selected day; null for none. */
   day: StudioDate | null;

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import './months.css';
 
-/** What a day says beside its number. */
+/** Text of a day beside its number. */
 export interface DayNote {
   /** Printed small under the number: '2'. */
   text: string;
@@ -36,7 +36,7 @@ export interface MonthsProps {
   focused?: boolean;
 }
 
-/** How many months are shown: side by side, on a phone one below the other. */
+/** Number of months that are shown: side by side, on a phone one below the other. */
 export const MONTHS = 2;
 
 const SUNDAY_FIRST = [...WEEKDAYS.slice(6), ...WEEKDAYS.slice(0, 6)];

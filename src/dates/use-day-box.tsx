@@ -15,7 +15,7 @@ import type { DayPickerProps } from './day-picker.tsx';
 import { useStudioToday } from './use-studio-today.ts';
 
 export interface DayBoxOptions {
-  /** What the day is, over its months. */
+  /** Name of the day, over its months. */
   title: string;
   /** `YYYY-MM-DD`; '' for none. */
   value: string;
@@ -29,7 +29,7 @@ export interface DayBoxOptions {
   onWhole?: (() => void) | undefined;
 }
 
-/** What is said of a text that is no day. */
+/** Message about a text that is no day. */
 export const NO_DAY = 'Type it like 14 Nov or 14/11';
 
 /** A year stands in the text, so that no more is to come. */

@@ -1,6 +1,6 @@
 import { latinDigits } from './digits.ts';
 
-/** What is not seen or only added to a letter: accents, joiners, marks of direction, variants of emoji. */
+/** Signs that are not seen or only added to a letter: accents, joiners, marks of direction, variants of emoji. */
 const UNREAD =
   /\u00ad|[\u0300-\u036f]|\u061c|\u180e|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u206f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]|\ufeff/gu;
 

@@ -5,7 +5,7 @@ export type StudioDate = string;
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** How far the studio's clock is ahead of UTC. why a constant: Asia/Kolkata is UTC+5:30 all year. */
+/** Lead of the studio's clock over UTC. why a constant: Asia/Kolkata is UTC+5:30 all year. */
 export const KOLKATA_MS = 5.5 * HOUR_MS;
 
 /** The weekdays as ISO counts them: Monday is the first. */

@@ -1,7 +1,7 @@
-/** What a mail server takes without an extension for other scripts: plain signs before the `@`, none that end an address. */
+/** An address that a mail server takes without an extension for other scripts: plain signs before the `@`, none that end an address. */
 const EMAIL = /^[!#-'*+\-./0-9=?A-Z^-~]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
-/** What is copied around an address; the marks show nothing, having no width or only a direction. */
+/** Signs that are copied around an address; the marks show nothing, having no width or only a direction. */
 const MARKS = String.raw`\s"'“”‘’\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
 const BEFORE = new RegExp(String.raw`^[<(\[{${MARKS}]*(?:mailto:)?[<(\[{${MARKS}]*`, 'i');
 const BEHIND = new RegExp(String.raw`[>)\]},;.${MARKS}]+$`);

@@ -1,7 +1,7 @@
 import { paiseOf } from './money.ts';
 
 /**
- * What a line costs, in whole paise without GST: price × pieces × days. Exact up to 2⁵³ paise; a line has at most
+ * Cost of a line in whole paise without GST: price × pieces × days. Exact up to 2⁵³ paise; a line has at most
  * ₹999,99,99,999.99. Twin of `private.line_amount` in SQL, which decides.
  * @param price rupees for one piece, per day where the line has days
  * @param days null: charged once
@@ -10,7 +10,7 @@ export function linePaise(price: number, pieces: number, days: number | null): n
   return paiseOf(price) * pieces * (days ?? 1);
 }
 
-/** What a line costs, in rupees: see {@link linePaise}. */
+/** Cost of a line in rupees: see {@link linePaise}. */
 export function lineAmount(...line: Parameters<typeof linePaise>): number {
   return linePaise(...line) / 100;
 }

@@ -8,7 +8,7 @@ export const optionalCount = z.nullable(count);
 export const rupees = z.number();
 export const optionalRupees = z.nullable(rupees);
 
-/** How much visitors learn of stock: figures, free or not, or nothing (docs/product/availability.md#what-visitors-see). */
+/** Extent to which visitors learn of stock: figures, free or not, or nothing (docs/product/availability.md#what-visitors-see). */
 export const visitorsSee = z.enum(['exact', 'yes-no', 'off']);
 
 /** A calendar date in the studio's time zone, `YYYY-MM-DD`. */

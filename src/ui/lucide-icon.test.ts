@@ -45,7 +45,7 @@ function partsOf(markup: string) {
   };
 }
 
-/** What the style sheet says about every icon, as attributes. */
+/** The style sheet's rules for every icon, as attributes. */
 const styled = new Map(
   [
     ...readFileSync(join(SRC, 'app/base.css'), 'utf8').matchAll(

@@ -25,7 +25,7 @@ export interface Notice extends NoticeOptions {
   title: string;
 }
 
-/** What a notice tells of. */
+/** Kind of news that a notice tells. */
 export type Tone = 'success' | 'failure' | 'info';
 
 const SHOWN_MS = 5000;

@@ -6,9 +6,9 @@ export interface Rewritten {
   value: string;
   /** Position of the caret in the value. */
   caret: number;
-  /** What was typed and the value does not show; '' for nothing. The next edit gets it back. */
+  /** Typed signs that the value does not show; '' for none. The next edit gets them back. */
   hidden: string;
-  /** What was not taken, in words. It replaces the hint until the next edit. */
+  /** The signs that were not taken, in words. They replace the hint until the next edit. */
   refusal: string | null;
 }
 

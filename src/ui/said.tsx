@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const SETTLED_MS = 500;
 
 /**
- * What changed, for screen readers alone (WCAG 4.1.3): says each new text once, not the one that it begins with,
+ * Tells screen readers alone of a change (WCAG 4.1.3): says each new text once, not the one that it begins with,
  * unless it came with the change.
  */
 export function Said({ children: text, isNews }: { children: string; isNews?: boolean }) {

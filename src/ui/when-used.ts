@@ -1,6 +1,6 @@
 import { whenIdle } from './when-idle.ts';
 
-/** What a person does first: points, touches, types, scrolls; `click` and `focusin` come alone from assistive technology. */
+/** First acts of a person: points, touches, types, scrolls; `click` and `focusin` come alone from assistive technology. */
 const SIGNS = 'pointermove pointerdown touchstart wheel scroll keydown click focusin'.split(' ');
 
 let used: Promise<void> | undefined;

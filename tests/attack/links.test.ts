@@ -111,7 +111,7 @@ async function quoteFor(customer: string, enquiry: string): Promise<string> {
   expect(issued.text).toContain(GSTIN);
   return id;
 }
-/** What the page of a link answers, and whether it tells of the victim. */
+/** Answer of a link's page, and whether it tells of the victim. */
 const shown = async (path: string) => {
   const { status, text } = await ask(site + path, {
     headers: { 'x-forwarded-for': '203.0.113.52' },

@@ -3,7 +3,7 @@ import { eventually } from '#tests/support/waiting.ts';
 /** Code that runs in the page. Its arguments and its result are JSON. */
 type InPage<Result> = (...args: never[]) => Result;
 
-/** What a driver of a browser does for us; an element is found by code that runs in the page. */
+/** The calls of a driver of a browser; an element is found by code that runs in the page. */
 export interface Driver {
   goto(address: string): Promise<void>;
   back(): Promise<void>;
@@ -77,7 +77,7 @@ function findControl(role: string, name: Name, toPress = false): Element | undef
   return found && (!toPress || (isStill(found) && isOnTop(found))) ? found : undefined;
 }
 
-/** What a person does in a browser, whichever it is. Everything waits for what it needs. */
+/** Acts of a person in any browser. Everything waits for what it needs. */
 export class Hands {
   readonly #driver: Driver;
   readonly #site: string;

@@ -3,9 +3,9 @@ import type { CallerName } from './studio.ts';
 
 /** A line of a call. */
 export type Line = { type: string; id: string; quantity: number };
-/** What the call says about it. */
+/** The call's answer about it. */
 export type Answer = Line & { free: number | null; of: number | null; next_free: string | null };
-/** What is free day by day; days that are not listed have all pieces. */
+/** Free pieces day by day; days that are not listed have all pieces. */
 export type Calendar = { of: number | null; days: { day: string; free: number }[] };
 
 /** A line for `availability`. */

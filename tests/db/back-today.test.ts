@@ -6,7 +6,7 @@ import { committedAs } from './studio.ts';
 
 const { stock, call, handOver, takeBack, undo, day, linesOf, detailOf } = useMovements();
 
-/** How many pieces a visitor reads as free on these days. */
+/** Pieces that a visitor reads as free on these days. */
 const free = async (item: string, from: string, to = from, type = 'prop') => {
   const items = [{ type, id: item, quantity: 1 }];
   const [row] = await committedAs(

@@ -104,7 +104,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`update items set turnaround_days = 3 where random() < 0.05`;
   await sql`delete from props where random() < 0.02`;
   await sql`update props set quantity = quantity + 1 where random() < 0.05`;
-  // What is free day by day: a sum over reservations that uses none of the tables of the reads.
+  // Free pieces day by day: a sum over reservations that uses none of the tables of the reads.
   await sql`
     create table judged_days as
     select item.id as item_id, day::date as day, item.quantity as owned,

@@ -44,7 +44,7 @@ async function redDays(): Promise<string[]> {
     .toSorted();
 }
 
-/** What the page of each item says: its red days and the most pieces, and the same of the check above them. */
+/** Text of each item's page: its red days and the most pieces, and the same of the check above them. */
 async function onItsPage({ id, type }: Kinded): Promise<[string[], string[]]> {
   const stock = await call<{ days: { day: string; short: number }[] } & { id: string }>(
     'item_reservations',

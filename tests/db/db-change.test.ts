@@ -7,7 +7,7 @@ import { readSources, sourceTexts } from '../../scripts/schema/sources.ts';
 const database = useDatabase();
 const TEXTS = sourceTexts(SCHEMA_FOLDER);
 
-/** What `db:change` writes above everything else. */
+/** First line of all that `db:change` writes. */
 const HEADER = '-- Written by `npm run db:change` from supabase/schemas.\n\n';
 
 type Case = {

@@ -434,7 +434,7 @@ describe('erasing a customer', () => {
 });
 
 describe('the check of the books', () => {
-  /** What the check finds after the owner of the tables altered something behind the triggers; it is rolled back. */
+  /** Findings of the check after the owner of the tables altered something behind the triggers; it is rolled back. */
   async function foundAfter(statement: string): Promise<string> {
     const found: string[] = [];
     const undone = new Error('rolled back');

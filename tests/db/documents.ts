@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { committedAs, useStudio, type CallerName, type Studio } from './studio.ts';
 
-/** What staff read of a document, as far as tests look at it. */
+/** A document as staff read it, as far as tests look at it. */
 export interface DocumentRecord {
   id: string;
   kind: string;

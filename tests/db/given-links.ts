@@ -73,7 +73,7 @@ export function useGivenLinks() {
   const billing = (customer: string) =>
     documents.profile({ legal_name: 'Victim Films', gstin: IDENTITY['identity.gstin'] }, customer);
 
-  /** What a secret opens as a quote: the name and the GSTIN that it shows; null for nothing. */
+  /** Content of a quote that a secret opens: the name and the GSTIN that it shows; null for nothing. */
   const opened = async (secret: string) => {
     const shown = await visit<{
       hash: string;

@@ -33,7 +33,7 @@ const siteRate = async () => {
     select (site_settings('{studio}') ->> 'studio.gst_rate')::float as rate`;
   return row?.rate;
 };
-/** What an order of ₹500 has to pay, and its quote. */
+/** Amount to pay of an order of ₹500, and its quote. */
 const duesOf500 = async () => {
   const made = await order([['Sofa', 500, 1, 1]]);
   await studio.db.owner`update orders set total_price = 500 where id = ${made}`;

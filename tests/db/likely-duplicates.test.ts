@@ -51,7 +51,7 @@ const listed = async (id: string) =>
 const found = async (id: string) =>
   (await of(id)).map((likely) => ({ id: likely.customer.id, reasons: likely.reasons }));
 
-/** What both functions find of a customer; both must agree. */
+/** Findings of both functions about a customer; both must agree. */
 const likely = async (id: string) => {
   const one = await found(id);
   expect(await listed(id)).toEqual(expect.arrayContaining(one));

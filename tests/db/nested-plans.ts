@@ -70,7 +70,7 @@ export const nodesOf = (plan: PlanNode): PlanNode[] => [
   ...(plan.Plans ?? []).flatMap(nodesOf),
 ];
 
-/** How many rows of stored tables the statements read, those that a filter dropped included. */
+/** Number of rows of stored tables that the statements read, those that a filter dropped included. */
 export function rowsRead(statements: RunStatement[], table?: string): number {
   const nodes = statements.flatMap(({ Plan }) => nodesOf(Plan));
   const scans = nodes.filter(
@@ -87,7 +87,7 @@ export function rowsRead(statements: RunStatement[], table?: string): number {
   return Math.round(scans.reduce((sum, node) => sum + of(node), 0));
 }
 
-/** How often the statements looked something up in an index, once for each row that led to it. */
+/** Number of look-ups in an index by the statements, one for each row that led to it. */
 export function lookUps(statements: RunStatement[], index: string): number {
   const nodes = statements.flatMap(({ Plan }) => nodesOf(Plan));
   const found = nodes.filter((node) => node['Index Name'] === index);

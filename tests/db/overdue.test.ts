@@ -96,7 +96,7 @@ describe('a booking beside 1,200 rows that are overdue', () => {
   const PER_ITEM = 4;
   const items: string[] = [];
   let late = '';
-  /** How many rows of these items were extended. */
+  /** Number of rows of these items that were extended. */
   const rolled = async (of: string[]) => {
     const [row] = await stock.sql<{ rows: number }[]>`
       select count(*)::int as rows from reservations

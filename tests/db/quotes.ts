@@ -3,7 +3,7 @@ import type { Database } from '#backend/postgres/database.ts';
 import { useStaffStock } from './staff-stock.ts';
 import { committedAs, refusal } from './studio.ts';
 
-/** What a link shows. */
+/** Content of a link's page. */
 export interface Linked {
   document: { number: string; lines: { position: number }[]; sums: { total: number } };
   hash: string;

@@ -8,7 +8,7 @@ interface Named {
   name: string;
 }
 
-/** What a visitor is offered beside a prop of the demo: similar and free on days that nobody has booked, and related. */
+/** Offers beside a prop of the demo: similar and free on days that nobody has booked, and related. */
 const offered = (name: string) =>
   asRole(demo.db, { role: 'anon' }, async (sql) => {
     const [row] = await sql<{ similar: Named[]; related: Named[] }[]>`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal, useStudio, type CallerName } from './studio.ts';
 
 /*
- * What the managers say of stock: figures of the list, the check before a change, and the search for
+ * The managers' view of stock: figures of the list, the check before a change, and the search for
  * components. Days are counted from today.
  */
 

@@ -86,7 +86,7 @@ export function useStock() {
         where l.order_id = ${order} order by l.position, r.item_id = l.item_id desc, r.quantity`;
       return rows.map(({ line }) => line);
     },
-    /** How item-days differ from a sum over reservations that is written apart from the engine. */
+    /** Differences of item-days from a sum over reservations that is written apart from the engine. */
     drift: async (sql: Sql = studio.db.owner): Promise<string[]> => {
       const rows = await sql<{ wrong: string }[]>`
         with days as (

@@ -31,7 +31,7 @@ async function read(path: string, key = gateway.anonKey) {
 const PATTERN = 'catalogue_items?select=id&name=ilike.*e*a*e*';
 const EMBEDS = 'prop_categories?select=id,props(id,prop_categories(id))';
 
-/** What a read has too many of, and the read, which a visitor may not make. */
+/** Excess of a read, and the read, which a visitor may not make. */
 const COSTLY: [string, string][] = [
   [
     '20 filters',

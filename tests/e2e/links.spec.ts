@@ -1,7 +1,7 @@
 import { linksOf } from './support/html.ts';
 import { expect, test } from './support/test.ts';
 
-/** How many links of one group are followed: items of one kind, or filtered views of one list. */
+/** Number of links of one group that are followed: items of one kind, or filtered views of one list. */
 const SAMPLE = 4;
 const CONCURRENCY = 6;
 

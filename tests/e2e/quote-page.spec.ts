@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
     await expect(accept).toHaveCount(0);
     expect(await accepted()).toMatchObject([{ name: 'Nandini Rao' }]);
 
-    // How to pay, and what the customer says they paid.
+    // Ways to pay, and the payment that the customer tells of.
     const pay = page.getByRole('region', { name: 'How to pay' });
     await expect(pay.getByRole('img', { name: /^QR code to pay ₹/ })).toBeVisible();
     const reference = number.replaceAll(/\W/g, '');

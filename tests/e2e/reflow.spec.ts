@@ -17,7 +17,7 @@ async function setFont(page: Page, standard: number): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
 }
 
-/** How far the page or an open dialog can scroll horizontally, in px. */
+/** Distance by which the page or an open dialog can scroll horizontally, in px. */
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
     const parts = document.querySelectorAll('html, body, dialog[open], dialog[open] *');

@@ -7,7 +7,7 @@ import { bookFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-/** What is said to screen readers alone. */
+/** Texts for screen readers alone. */
 const said = (page: Page, text: string | RegExp) =>
   page.locator('[aria-live="polite"]').filter({ hasText: text });
 

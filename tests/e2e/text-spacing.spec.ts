@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeProp, openOrder, storedLine } from './support/order.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
-/** What a reader may set without losing text (WCAG 1.4.12). */
+/** Spacing that a reader may set without losing text (WCAG 1.4.12). */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;

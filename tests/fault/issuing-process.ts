@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 
-/** What a process that issues documents is given as its argument. */
+/** Argument of a process that issues documents. */
 export interface Issuing {
   connection: ConnectionOptions;
   /** The member of staff. */

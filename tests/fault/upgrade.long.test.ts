@@ -33,7 +33,7 @@ const RELEASES: Release[] = [
 const COUNTED = [
   'private.catalogue_counts',
   'private.lead_figures',
-  // How names are read for searches, and the place of each item in them.
+  // Names as searches read them, and the place of each item in them.
   'private.search_entries',
   'private.search_words',
   'private.search_marks',

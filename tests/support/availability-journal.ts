@@ -20,7 +20,7 @@ import { readRows, reservationOf, studioToday, type ReservationRow } from './ava
 
 /** A reservation with the order or enquiry that it belongs to. */
 export type Reserved = Reservation & { order: string | null; enquiry: string | null };
-/** What was there of an item from one transaction to the next. */
+/** Pieces of an item from one transaction to the next. */
 type State = { at: number; tx: string; item: StockItem; live: readonly Reserved[] };
 type Entry = {
   at: number;
@@ -37,7 +37,7 @@ export type Refusal = {
   began: number;
   ended: number;
   lines: { id: string; wanted: number; free: number; days: string[] }[];
-  /** What was wanted, together; several if a concurrent request may have changed the dates. */
+  /** The pieces that were wanted together; several if a concurrent request may have changed the dates. */
   wants: Want[][];
   /** Reservations that the refused request would have replaced. */
   isReplaced?: (reserved: Reserved) => boolean;

@@ -1,5 +1,5 @@
 /**
- * What the studio promised and what is free, day by day, computed from plain rows. Tests compare the
+ * Promised and free pieces of the studio, day by day, computed from plain rows. Tests compare the
  * database with it. why: written from the rules alone (docs/product/availability.md) and without SQL,
  * so that a fault of the database's functions cannot repeat itself here.
  */

@@ -6,7 +6,7 @@ import { asRole } from './database.ts';
 import type { Database } from '#backend/postgres/database.ts';
 import type { Dice } from './dice.ts';
 
-/** What `availability` says of a line. */
+/** Answer of `availability` about a line. */
 export type Told = {
   type: string;
   id: string;

@@ -126,7 +126,7 @@ export async function addEnquiries(
   return asked;
 }
 
-/** How many deadlocks PostgreSQL has ended in this database. */
+/** Number of deadlocks that PostgreSQL has ended in this database. */
 export async function deadlocksOf(sql: Sql): Promise<number> {
   // why: a connection publishes its counters when it has been idle for a second.
   await sleep(1100);

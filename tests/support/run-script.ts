@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** How a script ended and what it printed. */
+/** End and output of a script. */
 export type ScriptOutcome = { code: number; said: string; complained: string };
 
 /**

@@ -13,7 +13,7 @@ export interface PublicConfig {
   preview?: string;
 }
 
-/** How to reach the backend, from the server or the browser. */
+/** Address and key of the backend, for the server or the browser. */
 export interface Backend {
   config: PublicConfig;
   /** Base URL of the backend as seen from here, without a trailing slash. */

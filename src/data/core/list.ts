@@ -8,7 +8,7 @@ export const ROWS_PER_PAGE = 25;
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && shouldRetry(failures, error);
 
-/** How lists are read: previous rows stay until new ones arrive; live updates invalidate them. */
+/** Options of lists: previous rows stay until new ones arrive; live updates invalidate them. */
 export const listOptions = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',

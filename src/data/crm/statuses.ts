@@ -15,7 +15,7 @@ const TABLES = {
 /** Records with statuses: enquiries, orders, and the payment of orders. */
 export type StatusKind = keyof typeof TABLES;
 
-/** How statuses are listed: of enquiries by label, of orders and payments by progress. */
+/** Order of statuses in lists: of enquiries by label, of orders and payments by progress. */
 const ORDER = { enquiry: 'label', order: 'position', payment: 'position' } as const;
 
 /** All statuses of a kind in order, inactive ones included. */

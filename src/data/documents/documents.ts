@@ -192,7 +192,7 @@ export function documentConflict(error: unknown) {
   return failureDetails(error, 'PT409', conflictReason)?.reason ?? null;
 }
 
-/** What a refusal says is missing before a document can be issued; empty for another error. */
+/** Things that a document lacks for being issued, by its refusal; empty for another error. */
 export const missingFields = (error: unknown): readonly MissingField[] =>
   failureDetails(error, 'PT409', incomplete)?.missing ?? [];
 

@@ -28,7 +28,7 @@ const linkedDocument = z.object({
   hash: text,
   /** Rupees; null where no money is expected. */
   paid: z.nullable(z.object({ received: rupees, due: rupees })),
-  /** How to pay; null when nothing is due. */
+  /** Ways to pay; null when nothing is due. */
   pay: z.nullable(
     z.object({
       upi: z.nullable(z.object({ id: text, name: text })),

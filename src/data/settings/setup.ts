@@ -10,7 +10,7 @@ import { SETTING_ANSWERS } from './setting-answers.ts';
 const GROUPS = ['setup'];
 const FINISHED = 'setup.finished';
 
-/** How far the set-up of the studio is; for admins. */
+/** Progress of the studio's set-up; for admins. */
 export function setupQuery(api: StaffApi) {
   return queryOptions({
     queryKey: staffKeys.setup,

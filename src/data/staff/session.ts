@@ -165,7 +165,7 @@ export async function updateAccount(
   });
 }
 
-/** How often a page polls its user's profile. */
+/** Time between two reads of the user's profile by a page (ms). */
 const PROFILE_MS = 8_000;
 
 /**

@@ -41,7 +41,7 @@ const listedItem = z.looseObject({
 export type ListedItem = Readonly<z.output<typeof listedItem>>;
 
 /**
- * How much of a change was undone. `kept` items were changed since and stay; `items` are the first 20.
+ * Extent to which a change was undone. `kept` items were changed since and stay; `items` are the first 20.
  */
 const undoneItems = z.object({
   restored: count,
@@ -66,7 +66,7 @@ export const importCheck = z.object({
   /** The number of all problems; `problems` holds the first 1,000. */
   total: count,
   problems: z.array(importProblem),
-  /** How many lines would create an item, change one, change nothing, or cannot be imported. */
+  /** Number of lines that would create an item, change one, change nothing, or cannot be imported. */
   new: count,
   changed: count,
   unchanged: count,
@@ -78,7 +78,7 @@ export const importCheck = z.object({
 });
 export type ImportCheck = z.output<typeof importCheck>;
 
-/** How many items a saved file created, changed and left unchanged. */
+/** Number of items that a saved file created, changed and left unchanged. */
 const savedImport = z.object({
   created: count,
   changed: count,
@@ -100,7 +100,7 @@ const lookupValue = z.object({
   label: text,
   /** The swatch as a CSS colour, `#c0392b`; null without one or for mixed colours. */
   hex: optionalText,
-  /** How many items of all kinds use it. */
+  /** Number of items of all kinds that use it. */
   used: count,
 });
 export type LookupValue = z.output<typeof lookupValue>;

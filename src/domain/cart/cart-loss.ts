@@ -1,7 +1,7 @@
 import { countPieces, parseCart } from './cart.ts';
 import { cleanLine, MAX_LINES, MAX_QUANTITY } from './cart-line.ts';
 
-/** What a list or an order lost because an order cannot have it, in words: title and description of a notice. */
+/** Loss of a list or an order, of things that an order cannot have, in words: title and description of a notice. */
 export interface LossText {
   title: string;
   description: string;

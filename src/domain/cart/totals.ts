@@ -14,7 +14,7 @@ type PricedLine = Pick<CartLine, 'price' | 'quantity'>;
 const paiseOfDay = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + linePaise(price, quantity, 1), 0);
 
-/** What one line costs, rupees per day. */
+/** Cost of one line, rupees per day. */
 export function lineTotal(line: PricedLine): number {
   return paiseOfDay([line]) / 100;
 }
@@ -24,7 +24,7 @@ export function cartGstRate(studio: { gst_registered: boolean; gst_rate: number 
   return studio.gst_registered ? studio.gst_rate : null;
 }
 
-/** What the line of the cart's GST is called: `GST (18%)`. */
+/** Name of the cart's line of GST: `GST (18%)`. */
 export function gstLabel(rate: number): string {
   return `GST (${Number((rate * 100).toFixed(2))}%)`;
 }

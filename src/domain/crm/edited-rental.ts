@@ -11,7 +11,7 @@ import {
 /** An open enquiry or order, as its lines are edited. */
 export interface EditedRental
   extends Discount, Pick<Rental, 'id' | 'rental_from' | 'rental_to' | 'total_price'> {
-  /** What it is, as texts name it. */
+  /** Its name in texts. */
   noun: 'enquiry' | 'order';
   number: string;
   items: readonly EditableLine[];

@@ -68,6 +68,6 @@ export function detailsIn(said: string): Partial<NewCustomer> {
   return { first_name, last_name: rest.join(' ') };
 }
 
-/** How a customer is called in a sentence: `Asha Rao (CUS-00012)`. */
+/** Name of a customer in a sentence: `Asha Rao (CUS-00012)`. */
 export const calledText = (customer: FoundCustomer): string =>
   `${customerName(customer)} (${customer.customer_number})`;

@@ -41,7 +41,7 @@ const WORDS: Record<LikelyDuplicate['reasons'][number], string> = {
 export const reasonsText = (said: LikelyDuplicate['reasons']): string =>
   said.map((reason) => WORDS[reason]).join(' · ');
 
-/** What a customer has: `2 enquiries, 1 order`. */
+/** Records of a customer: `2 enquiries, 1 order`. */
 export function recordsText({ enquiries, orders }: ProposedCustomer): string {
   const asked = enquiries === 1 ? '1 enquiry' : `${enquiries || 'no'} enquiries`;
   return `${asked}, ${orders === 1 ? '1 order' : `${orders || 'no'} orders`}`;

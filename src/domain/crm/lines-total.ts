@@ -9,7 +9,7 @@ export type PricedLine = Pick<
   'quantity' | 'price' | 'per_day' | 'rental_from' | 'rental_to'
 >;
 
-/** What a line of an enquiry or order costs, in rupees without GST. Its days are those of `private.charged_days` in SQL. */
+/** Cost of a line of an enquiry or order, in rupees without GST. Its days are those of `private.charged_days` in SQL. */
 export function rentalLineAmount(line: PricedLine): number {
   const days = line.per_day ? rentalDays(line.rental_from, line.rental_to) : null;
   return lineAmount(line.price, line.quantity, days);

@@ -9,7 +9,7 @@ export const paidOrder = z.object({
 });
 export type PaidOrder = z.output<typeof paidOrder>;
 
-/** What is shown of an order whose payment field says "Advance received" while nothing came. */
+/** Text of an order whose payment field says "Advance received" while nothing came. */
 export const NOTHING_RECEIVED = 'Nothing received';
 
 /**

@@ -68,7 +68,7 @@ const lineHold = z.object({
 });
 export type LineHold = z.output<typeof lineHold>;
 
-/** What is free for a line on its days, besides its own reservation. */
+/** Free pieces for a line on its days, besides its own reservation. */
 const rentalLineAvailability = z.object({
   /** The least over the days; null where pieces are not counted. */
   free: optionalCount,

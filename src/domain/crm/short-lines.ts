@@ -180,7 +180,7 @@ export function withChoice(choices: Choices, id: string, choice: LineChoice): Ch
   return { ...Object.fromEntries(others), [id]: choice };
 }
 
-/** What has to be done before the choices can be sent, by line, in the order of the lines. */
+/** Things to do before the choices can be sent, by line, in the order of the lines. */
 export function lineProblems(
   lines: readonly ItemLine[],
   refused: RefusedConversion,

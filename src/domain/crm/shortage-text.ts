@@ -21,7 +21,7 @@ export function piecesText({ free, of }: { free: number | null; of: number | nul
   return of === null || free > of ? `${free} free` : `${free} of ${of} free`;
 }
 
-/** What is free for a line: `2 of 3 free`, `Short on 15 Nov: 1 of 2 free`, 'Not counted'. */
+/** Free pieces of a line: `2 of 3 free`, `Short on 15 Nov: 1 of 2 free`, 'Not counted'. */
 export function lineText(
   figures: Pick<RentalLineAvailability, 'free' | 'of' | 'short_days'>,
 ): string {
@@ -41,7 +41,7 @@ export function reservedText(
   return `Reserved · ${piecesText({ free: Math.max(0, free - line.quantity), of }).replace(/free$/, 'still free')}`;
 }
 
-/** What was free when the enquiry was sent: `3 of 3 when sent`; '' where nothing is known. */
+/** Free pieces when the enquiry was sent: `3 of 3 when sent`; '' where nothing is known. */
 export function sentText(line: EnquiryLine): string {
   const { free_when_sent: free, of_when_sent: of, availability } = line;
   if (free === null || of === null) return '';
@@ -62,7 +62,7 @@ export function takeOverText(hold: LineHold, now: Date): string {
   return `Take over from ${who}: ${quantity} until ${until}`;
 }
 
-/** How many other enquiries want a line's days: `2 other enquiries want these days`; '' for none. */
+/** Number of other enquiries that want a line's days: `2 other enquiries want these days`; '' for none. */
 export function othersText(total: number): string {
   if (total === 0) return '';
   return total === 1
@@ -97,7 +97,7 @@ export function swapText(item: SwapItem): string {
   return `${piecesText(item)} · ${formatPrice(item.price)}/day`;
 }
 
-/** What a conversion with these choices does to the enquiry's lines and to others, one sentence each. */
+/** Effects of a conversion with these choices on the enquiry's lines and on others, one sentence each. */
 export function effectTexts(lines: readonly RecordLine[], choices: Choices): string[] {
   return lines.flatMap((line) => {
     const { takeOver, solution } = choices[line.id] ?? NO_CHOICE;

@@ -4,7 +4,7 @@ interface Priced {
   price: number;
 }
 
-/** What is asked before items without a price enter an order: `Brass Lamp costs ₹0.` '' without any. */
+/** Question before items without a price enter an order: `Brass Lamp costs ₹0.` '' without any. */
 export function unpricedText(items: readonly Priced[]): string {
   const names = items.flatMap(({ name, price }) => (price === 0 ? [name] : []));
   const [first, ...more] = [...new Set(names)];

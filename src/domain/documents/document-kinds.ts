@@ -1,4 +1,4 @@
-/** What the app asks about a kind of document. */
+/** Facts of a kind of document that the app asks for. */
 interface KindFacts {
   /** As lists and titles call it. */
   name: string;
@@ -15,7 +15,7 @@ interface KindFacts {
   isTaxDocument: boolean;
   /** It is not made from an enquiry. */
   needsOrder: boolean;
-  /** What its total is in the bill of its order: 1 added, -1 deducted, 0 left out. */
+  /** Sign of its total in the bill of its order: 1 added, -1 deducted, 0 left out. */
   billSign: -1 | 0 | 1;
   /** Path of the page that its links open. */
   page: '/quote' | '/invoice';

@@ -91,7 +91,7 @@ const documentLink = z.object({
 });
 export type DocumentLink = z.output<typeof documentLink>;
 
-/** What has to be entered or decided before a document can be issued. */
+/** A fact or decision that a document needs for being issued. */
 export const missingField = z.object({
   /** The field to go to: `billing_profile`, `identity.gstin` of the settings. */
   field: text,
@@ -115,7 +115,7 @@ const shortQuoteLine = z.object({
   rental_to: studioDate,
   /** First day from which it is free for as many days; null beyond a year. */
   next_free: optionalDate,
-  /** How many other enquiries hold the item on these days. */
+  /** Number of other enquiries that hold the item on these days. */
   holds: count,
 });
 export type ShortQuoteLine = z.output<typeof shortQuoteLine>;

@@ -50,6 +50,6 @@ export function answerText({ answer, name }: Pick<DocumentAnswer, 'answer' | 'na
   return name === null || name === '' ? ANSWER_NAMES[answer] : `${ANSWER_NAMES[answer]} by ${name}`;
 }
 
-/** What is missing, in sentences: each is said once, also where several lines have it. */
+/** Missing parts, in sentences: each is said once, also where several lines have it. */
 export const missingText = (missing: readonly MissingField[]): string =>
   [...new Set(missing.map(({ text }) => text))].join(' ');

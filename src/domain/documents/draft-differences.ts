@@ -33,7 +33,7 @@ export function documentLineText(line: DocumentDraftLine | undefined): string {
 }
 
 /**
- * How two versions of a draft differ, in words: one row for each field, and one for each line that has
+ * Differences of two versions of a draft, in words: one row for each field, and one for each line that has
  * other values or another place.
  */
 export function draftDifferences(

@@ -53,7 +53,7 @@ const rental = z.object({
 });
 
 /**
- * What the PDF and the customer's page show of a document, template 1. Amounts are rupees with two decimals, dates
+ * Content of a document in the PDF and on the customer's page, template 1. Amounts are rupees with two decimals, dates
  * `2026-11-23`; a null is a row that is left out. `private.document_content` in SQL writes it.
  */
 export const frozenDocument = z.object({

@@ -9,7 +9,7 @@ import { isWithoutPayment, type ZeroRated } from './zero-rated.ts';
 export const taxPlace = z.enum(['recipient', 'premises']);
 export type TaxPlace = z.output<typeof taxPlace>;
 
-/** What the amounts of a line follow from. At most one of the discounts is set. */
+/** Values from which the amounts of a line follow. At most one of the discounts is set. */
 export const sumLine = z.object({
   kind: z.enum(['item', 'text', 'charge', 'heading']),
   /** Percent of GST. */
@@ -39,7 +39,7 @@ export const lineAmounts = z.object({
 });
 export type LineAmounts = z.output<typeof lineAmounts>;
 
-/** What all lines of a document have in common. At most one of the discounts is set. */
+/** Values that all lines of a document share. At most one of the discounts is set. */
 export interface SumOptions {
   discount_percent: number | null;
   /** Rupees. */

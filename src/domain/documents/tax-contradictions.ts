@@ -17,7 +17,7 @@ const statesIn = (address: string) =>
   );
 
 /**
- * What billing details say against each other, one sentence each: named where they are read, and never a reason to refuse
+ * Contradictions of billing details, one sentence each: named where they are read, and never a reason to refuse
  * them, because an address or a register may be behind the facts.
  */
 export function billingContradictions(

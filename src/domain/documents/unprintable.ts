@@ -6,7 +6,7 @@ const ranges = PRINTED_RANGES.split(' ').map((range) =>
   range.split('-').map((code) => Number.parseInt(code, 16)),
 );
 
-/** What has no shape: control characters, soft hyphens, selectors of pictures. */
+/** Signs without a shape: control characters, soft hyphens, selectors of pictures. */
 const SHAPELESS = /^[\p{Cc}\p{Cf}\p{DI}]$/u;
 
 function isPrinted(sign: string): boolean {
@@ -77,7 +77,7 @@ const PRINTED_SETTINGS = new Set([
 /** Whether documents print the text of this setting. */
 export const isPrintedSetting = (key: string): boolean => PRINTED_SETTINGS.has(key);
 
-/** What is in a document without being printed: addresses of pictures, and the payee inside the QR code. */
+/** Parts of a document that are not printed: addresses of pictures, and the payee inside the QR code. */
 const NEVER_PRINTED = /(^|\.)(picture|logo)$|^studio\.upi\.name$|^(kind|payment\.method)$/;
 
 /** Whether the paper of a kind has the text at this place. */
@@ -96,7 +96,7 @@ function* textsIn(value: unknown, at = ''): Generator<[at: string, text: string]
   }
 }
 
-/** How a text is called, and where it is edited. */
+/** Name of a text, and its place in the editor. */
 function sourceOf(
   at: string,
   { kind, customer }: FrozenDocument,

@@ -9,7 +9,7 @@ export type IgstPayment = z.output<typeof igstPayment>;
 export const zeroRated = z.enum(['SEZWP', 'SEZWOP', 'EXPWP', 'EXPWOP']);
 export type ZeroRated = z.output<typeof zeroRated>;
 
-/** What staff read of a {@link ZeroRated} supply. */
+/** Text for staff about a {@link ZeroRated} supply. */
 export const ZERO_RATED_TEXTS: Readonly<Record<ZeroRated, string>> = {
   SEZWP: 'Supply to an SEZ, with payment of IGST',
   SEZWOP: 'Supply to an SEZ, without payment of IGST',
@@ -28,7 +28,7 @@ interface Billed {
 }
 
 /**
- * How a draft is zero-rated: all that goes to an SEZ unit or developer, in whatever state, and what has its place of
+ * Zero-rating of a draft: all that goes to an SEZ unit or developer, in whatever state, and what has its place of
  * supply abroad. Twin of `private.document_place` in SQL.
  */
 export function zeroRatedSupply(place: string | null, billed: Billed | null): ZeroRated | null {

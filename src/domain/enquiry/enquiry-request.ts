@@ -16,7 +16,7 @@ export interface Attempt {
   at: number;
 }
 
-/** How long a changed request counts as the one whose answer was lost, in milliseconds; later it is another one. */
+/** Time for which a changed request counts as the one whose answer was lost (ms); later it is another one. */
 const SAME_FOR = 3_600_000;
 
 /** Combines the validated form and the cart; prices are the ones the visitor saw. */

@@ -2,7 +2,7 @@ import { freeText, shortText } from '#domain/availability/availability-text.ts';
 import type { EnquiryAnswer } from './enquiry-answer.ts';
 
 /**
- * What was free of an item when the enquiry was sent: `2 of 3 free 14–16 Nov`, `Only 1 of 2 free on
+ * Free pieces of an item when the enquiry was sent: `2 of 3 free 14–16 Nov`, `Only 1 of 2 free on
  * 14–16 Nov`, `Booked 14–16 Nov`. Null where it was not counted, not shown, or sent before this was
  * saved (docs/product/availability.md).
  */

@@ -9,7 +9,7 @@ const DIGITS = 10;
 /** From this many digits on, no more are counted to a typed number of another country. */
 const LONGEST = 12;
 
-/** What the mobile field says under it when it does not take what was typed (docs/product/enquiry.md). */
+/** Texts under the mobile field for typed signs that it does not take (docs/product/enquiry.md). */
 export const MOBILE_REFUSALS = {
   excess: 'Only 10 digits fit after +91. What you added was left out.',
   code: '+91 is already there, so 91 was not taken twice.',
@@ -34,9 +34,9 @@ export interface MobileEdit {
 export interface EditedMobile {
   value: string;
   caret: number;
-  /** What was typed and the value does not show: `+` or zeros before a country code, or another country's number. */
+  /** Typed signs that the value does not show: `+` or zeros before a country code, or another country's number. */
   hidden: string;
-  /** What was not taken, in words; null if all of it was. */
+  /** The signs that were not taken, in words; null if all were. */
   refusal: string | null;
 }
 

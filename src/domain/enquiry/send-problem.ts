@@ -15,7 +15,7 @@ export interface SendFailure {
   hint: string;
 }
 
-/** How the page handles a failed request. */
+/** Way in which the page handles a failed request. */
 export type SendProblem =
   /** Show the message at the field and focus it. */
   | { kind: 'field'; field: EnquiryField; message: string }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, text } from '../shape.ts';
 import { TEMPLATES } from './templates.ts';
 
-/** How messages leave. */
+/** Ways in which messages leave. */
 export const MESSAGE_CHANNELS = ['email', 'push'] as const;
 
 /** One of {@link MESSAGE_CHANNELS}. */

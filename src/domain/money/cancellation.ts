@@ -80,7 +80,7 @@ export function cancelledText({
     : `Nothing to refund, ${formatTotal(invoice.total)} to invoice`;
 }
 
-/** What the customer of a cancelled order still gets: rupees of the rent and of the deposit. */
+/** Rupees of the rent and of the deposit that the customer of a cancelled order still gets. */
 export const toGiveBack = ({
   refund,
   deposit,
@@ -96,7 +96,7 @@ export interface CancellationStep {
 }
 
 /**
- * What settles a cancelled order, in its order: credit notes while more is billed than the studio retains, an invoice for
+ * The steps that settle a cancelled order, in their order: credit notes while more is billed than the studio retains, an invoice for
  * what it retains, the refund and the deposit. Read from the ledger, so that it goes on where somebody stopped.
  */
 export function cancellationSteps(

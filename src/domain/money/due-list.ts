@@ -22,7 +22,7 @@ const owingOrder = z.object({
     rental_to: optionalDate,
   }),
   customer: payingCustomer,
-  /** What the order costs as it stands now. */
+  /** Cost of the order as it stands now. */
   value: rupees,
   /** Issued invoices less their credit notes. */
   billed: rupees,

@@ -66,12 +66,12 @@ export type MissingCredit = z.output<typeof missingCredit>;
 export const ledger = z.object({
   ...ledgerTotals.shape,
   order: z.object({ id: text, number: text, status: text, payment_status: text }),
-  /** What the order costs as it stands now. */
+  /** Cost of the order as it stands now. */
   value: rupees,
   basis: billingBasis,
   /** Issued invoices less their credit notes. */
   billed: rupees,
-  /** What the invoices miss, and what they have too much. */
+  /** Amounts that the invoices miss, and that they have too much. */
   to_bill: rupees,
   to_credit: rupees,
   /** Credit notes for `to_credit`, of the newest invoices first. */

@@ -16,13 +16,13 @@ type Owed = Pick<
   | 'written_off'
 >;
 
-/** What is due on issued invoices: billed less received, never below 0. Rupees. */
+/** Amount due on issued invoices: billed less received, never below 0. Rupees. */
 export function dueOnInvoices({ billed, received, tds, written_off: writtenOff }: Owed): number {
   return Math.max(0, roundRupees(billed - received - tds - writtenOff));
 }
 
 /**
- * What an order owes, in words: `₹2,360.00 due, not invoiced yet, by 3 Dec 2026`, `₹3,540.00 due, ₹2,360.00 of it not
+ * Debt of an order, in words: `₹2,360.00 due, not invoiced yet, by 3 Dec 2026`, `₹3,540.00 due, ₹2,360.00 of it not
  * invoiced yet, 2 days overdue`, `₹2,360.00 to credit`, `₹250.00 to refund`, `Paid`.
  */
 export function owedText(owed: Owed, today: StudioDate): string {

@@ -32,7 +32,7 @@ export const availabilitySettings = z.object({
 });
 export type AvailabilitySettings = z.output<typeof availabilitySettings>;
 
-/** What an admin edits: everything but the version. Turnarounds as typed. */
+/** The settings that an admin edits: all but the version. Turnarounds as typed. */
 export interface SettingsDraft {
   shows: VisitorsSee;
   turnaround: Record<ItemKind, string>;

@@ -7,7 +7,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const step = z.enum(SETUP_STEPS);
 
-/** How far the set-up is. */
+/** Progress of the set-up. */
 export const setupState = z.object({
   done: z.array(step),
   /** Skipped and not done. */

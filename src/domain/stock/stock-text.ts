@@ -78,7 +78,7 @@ export function mayAffectReservations(before: StockValues, after: StockValues): 
 }
 
 /**
- * What a change of an item means for its reservations, in sentences; empty for nothing.
+ * Consequences of a change of an item for its reservations, in sentences; empty for none.
  * @param check of the item at its new quantity
  */
 export function stockWarnings(

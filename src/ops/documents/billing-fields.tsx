@@ -92,7 +92,7 @@ export function BillingFields({ editing }: { editing: DocumentEditing }) {
   );
 }
 
-/** What a customer's number is, how supplies to it are zero-rated, and what its details say against each other. */
+/** Kind of a customer's number, zero-rating of supplies to it, and contradictions of its details. */
 function TaxNotes({ profile, studioGstin }: { profile: BillingProfile; studioGstin: string }) {
   const { gstin, address, state_code, zero_rated } = profile;
   const kind = gstin === null ? null : gstinKind(gstin);

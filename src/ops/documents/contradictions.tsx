@@ -1,4 +1,4 @@
-/** What billing details say against each other; it stops nobody. */
+/** Contradictions of billing details; they stop nobody. */
 export function Contradictions({ found }: { found: readonly string[] }) {
   return (
     <div role="status" className="text-sm text-amber empty:hidden">

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { useInView } from '#ui/use-in-view.ts';
 import type { DocumentEditing } from './use-document-draft.ts';
 
-/** What somebody else saved in a draft meanwhile beside what was typed here, and the decision. */
+/** Compares a draft that somebody else saved meanwhile with the one typed here, and asks for the decision. */
 export function DraftConflict({ editing }: { editing: DocumentEditing }) {
   const { theirs, typed, keepMine, takeTheirs } = editing;
   const section = useInView<HTMLElement>(theirs);

@@ -144,7 +144,7 @@ const closeTab = (way: 'by e-mail' | { tab: Window | null } | null) => {
   if (way !== null && way !== 'by e-mail') way.tab?.close();
 };
 
-/** What a quote promises and cannot keep now. */
+/** Promises of a quote that cannot be kept now. */
 const warningsOf = ({ kind, short, lines, valid_until, first_day }: DocumentRecord): string[] => {
   const validity = DOCUMENT_FACTS[kind].isOffer ? validityText(valid_until, first_day) : null;
   const texts = shortTexts(short, lines).map(({ text }) => text);

@@ -17,7 +17,7 @@ export function focusMissing({ field, index }: MissingField, places: readonly nu
   return focusField(index === undefined ? field : `lines.${places[index] ?? index}.sac`);
 }
 
-/** What must be filled in or decided before a document can be issued, each with a way to it. */
+/** Lists the facts and decisions that a document lacks for being issued, each with a way to it. */
 export function MissingFields({ missing, places }: MissingFieldsProps) {
   if (missing.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ import { useStaffApi } from '../kit/use-staff-api.ts';
 /** Pause after the last key before the draft is saved (ms). */
 const PAUSE_MS = 800;
 
-/** What was typed, and the version that it changes. */
+/** The typed draft, and the version that it changes. */
 interface StoredDraft {
   version: number;
   edited: EditedDraft;

@@ -13,7 +13,7 @@ export interface SentDocument {
   address: string | null;
 }
 
-/** What the notices say. */
+/** Texts of the notices. */
 export interface SendTexts {
   done: (document: DocumentRecord) => string;
   failure: (document: DocumentRecord) => string;

@@ -39,7 +39,7 @@ export function dropQueuedChanges(queryClient: QueryClient): number {
   return waiting.length;
 }
 
-/** What is known of changes that wait. */
+/** State of changes that wait. */
 export interface Waiting {
   /** The connection to the server is lost. */
   away: boolean;

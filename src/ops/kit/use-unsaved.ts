@@ -7,7 +7,7 @@ import { useHeldFor } from './use-held-for.ts';
 /** Delay before a pending change is called unsaved (ms). */
 const SLOW_MS = 3_000;
 
-/** What is known of the changes that wait, and in words why they do and when they are sent again. */
+/** State of the changes that wait, with the reason and the time of the next try in words. */
 export function useUnsavedReason(): Waiting & { text: string } {
   const away = useConnectionLost();
   const statuses = useMutationState({

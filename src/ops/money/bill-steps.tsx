@@ -11,7 +11,7 @@ import { useStaffApi } from '../kit/use-staff-api.ts';
 import { SettleDeposit } from './settle-deposit.tsx';
 
 /**
- * What is left to do until the documents of an order say what it costs: the invoice of the difference, credit notes, the
+ * Steps that are left until the documents of an order say its cost: the invoice of the difference, credit notes, the
  * deposit, the quote's revision. Nothing for a cancelled order, which has its own steps.
  */
 export function BillSteps({ ledger }: { ledger: Ledger }) {

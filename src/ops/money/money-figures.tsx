@@ -21,7 +21,7 @@ function Headline({ ledger }: { ledger: Ledger }) {
   return read.data ? cancelledText(read.data) : 'Cancelled';
 }
 
-/** What an order costs, how much of it is billed and received, and the amount due. */
+/** Cost of an order, the billed and received parts of it, and the amount due. */
 export function MoneyFigures({ ledger }: { ledger: Ledger }) {
   const today = studioToday();
   const isInvoiced = ledger.basis === 'invoice';

@@ -30,7 +30,7 @@ export const newPayment = (choice: PaymentChoiceName, ledger: Ledger): TypedPaym
 export const lastMethod = ({ rows }: Ledger): PaymentMethod =>
   rows.findLast(({ method }) => method !== null)?.method ?? 'upi';
 
-/** What refund vouchers can still take back of the order's receipt vouchers, in rupees. */
+/** Rupees that refund vouchers can still take back of the order's receipt vouchers. */
 export function leftOnReceipts({ rows }: Pick<Ledger, 'rows'>): number {
   const standing = rows.filter((row) => row.reversed_by === null && row.kind !== 'reversal');
   const left = standing.reduce((sum, { voucher, amount }) => {

@@ -49,7 +49,7 @@ export function PaymentForm(props: PaymentFormProps) {
     onTyped: onType,
   });
   const { setFocus } = checked.form;
-  // What the settings lack for the voucher.
+  // Settings that the voucher needs and that are missing.
   const [missing, setMissing] = useState<readonly MissingField[]>([]);
   const record = useMoneyAction({
     send: ({ claim, ...payment }: NewPayment & Pick<TypedPayment, 'claim'>, key) => {

@@ -1,6 +1,6 @@
 import type { SettingsDraft } from '#domain/settings/availability-settings.ts';
 
-/** What each group of fields of the settings of availability gets. */
+/** Props of each group of fields of the settings of availability. */
 export interface SettingsFieldsProps {
   draft: SettingsDraft;
   onChange: (change: Partial<SettingsDraft>) => void;

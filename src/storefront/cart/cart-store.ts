@@ -9,7 +9,7 @@ import { createBrowserText } from '#storefront/shared/browser-text.ts';
 /** The cart's `localStorage` key (docs/product/cart-and-totals.md). */
 export const CART_KEY = 'myOrder';
 
-/** How often a visible page checks the stored cart for changes (docs/product/cart-and-totals.md). */
+/** Time between two checks of the stored cart by a visible page (docs/product/cart-and-totals.md). */
 const POLL_MS = 200;
 
 /** A snapshot of the cart. */

@@ -29,7 +29,7 @@ export interface CartAvailability {
 }
 
 /**
- * What is free of the cart's lines on the visitor's dates: read in one call when a cart view opens, when
+ * Free pieces of the cart's lines on the visitor's dates: read in one call when a cart view opens, when
  * the window regains focus, and when dates or lines change. A failed read is quiet, as the cart works
  * without it.
  */

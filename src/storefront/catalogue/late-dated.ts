@@ -16,5 +16,5 @@ export async function loadDated(): Promise<typeof Dated | undefined> {
   return loaded;
 }
 
-/** What {@link loadDated} has loaded. */
+/** Result of {@link loadDated}. */
 export const loadedDated = () => loaded;

@@ -5,7 +5,7 @@ import type { CatalogueState } from './use-catalogue.ts';
 /** Scrolling alone loads this many pages; then the button must be pressed, so that the footer can be reached. */
 const PAGES_BY_SCROLL = 5;
 
-/** How far below the viewport the end of the list may be when the next page is fetched. */
+/** Distance of the list's end below the viewport at which the next page is fetched. */
 const AHEAD = '600px';
 
 export interface LoadMoreProps {

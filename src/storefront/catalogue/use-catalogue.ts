@@ -14,7 +14,7 @@ import { NO_DATES } from '#domain/availability/rental-search.ts';
 import { nextPaint } from '#ui/next-paint.ts';
 import { useRestoredCount, useSaveLoadedCount } from './list-restoration.ts';
 
-/** How long the address update waits for the new items, so that both render together. */
+/** Longest wait of the address update for the new items, so that both render together. */
 const ADDRESS_WAIT_MS = 50;
 
 /** The data of a catalogue page. */

@@ -7,7 +7,7 @@ const MARGIN = 4;
 /** Controls at least this high, in pixels, may be covered: a linked picture stays clickable beside the button. */
 const LARGE = 110;
 
-/** How long the page must be still before the button reappears. */
+/** Time for which the page must be still before the button reappears (ms). */
 const SETTLE_MS = 150;
 
 const CONTROLS = 'a, button, input, select, textarea, summary, label, [role=button]';

@@ -10,7 +10,7 @@ export interface ChatContentProps {
   open: boolean;
 }
 
-/** What the chat panel shows: the brand, the welcome text and a WhatsApp link, which gets the focus. */
+/** Content of the chat panel: the brand, the welcome text and a WhatsApp link, which gets the focus. */
 export function ChatContent({ id, open }: ChatContentProps) {
   const site = useSite();
   const link = useRef<HTMLAnchorElement>(null);

@@ -52,7 +52,7 @@ interface DefaultAnswerProps {
 }
 
 /**
- * What Enter in a field means: accept. Browsers press the first button of a form; without this one that would be one beside a
+ * Makes Enter in a field accept. Browsers press the first button of a form; without this one that would be one beside a
  * line, so the page has it before the lines.
  */
 export function DefaultAnswer({ canAccept, isDisabled }: DefaultAnswerProps) {

@@ -13,7 +13,7 @@ interface HowToPayProps extends FormContext {
   number: string | null;
 }
 
-/** How to pay: UPI app, QR code and bank account, and a form to tell of a transfer. */
+/** Ways to pay: UPI app, QR code and bank account, and a form to tell of a transfer. */
 export function HowToPay({ pay, number, ...context }: HowToPayProps) {
   const { upi, bank, amount, reference } = pay;
   const { address, hash, draft, isDisabled } = context;

@@ -20,7 +20,7 @@ const FIRST_PICTURES = 4;
 interface LinkedLinesProps {
   document: FrozenDocument;
   backendOrigin: string;
-  /** What was typed; null where no change can be asked for. */
+  /** The typed wishes; null where no change can be asked for. */
   draft: AnswerDraft | null;
   isDisabled: boolean;
 }

@@ -16,7 +16,7 @@ export function rentedDays(from: StudioDate | null, to: StudioDate | null): stri
   return `${periodText({ from, to })} ${to.slice(0, 4)} · ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** How a line's amount is made up: `2 × 3 days × ₹1,250`, `₹1,200` for one, charged once. */
+/** Make-up of a line's amount: `2 × 3 days × ₹1,250`, `₹1,200` for one, charged once. */
 export function quantityText({ quantity, days, unit_price }: FrozenLine): string {
   const factors = [
     quantity !== null && (quantity !== 1 || days !== null) && String(quantity),

@@ -6,7 +6,7 @@ import {
   type PageAnswer,
 } from './document-frame.tsx';
 
-/** What a page says in place of a document. */
+/** Text of a page in place of a document. */
 interface Message extends PageAnswer {
   title: string;
   text: string;

@@ -150,7 +150,7 @@ export function amountOf(typed: string): number | null {
   return amount > 0 ? amount : null;
 }
 
-/** What was typed for the quote as a whole. */
+/** The texts that were typed for the quote as a whole. */
 const textsOf = ({ values }: AnswerDraft): string[] =>
   [values.note.trim(), values.reason.trim()].filter(Boolean);
 
@@ -199,7 +199,7 @@ function refusal(error: unknown, posted: PostedAnswer): RefusedAnswer {
 }
 
 /**
- * What was typed, for another revision: it has to be agreed to anew, and wishes for lines become part of the note, as
+ * The typed texts for another revision: it has to be agreed to anew, and wishes for lines become part of the note, as
  * the lines may have other places.
  */
 function forRevision({ draft }: PostedAnswer, seen: FrozenDocument | null): Partial<AnswerDraft> {

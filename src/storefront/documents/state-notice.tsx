@@ -32,7 +32,7 @@ interface StateNoticeProps {
   toldPayment: boolean;
 }
 
-/** What has become of a document: preview, newer revision, the answer, expired, changed, paid. */
+/** Fate of a document: preview, newer revision, the answer, expired, changed, paid. */
 export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
   const { state, answer, newer, preview, paid, document, order, short } = linked;
   const when = answer ? formatMoment(answer.at) : '';

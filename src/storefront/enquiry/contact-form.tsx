@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useEffect, useRef, type ComponentType } from 'rea
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ContactFields } from './contact-fields.tsx';
 
-/** How far below the viewport the form may be when its script starts loading. */
+/** Distance of the form below the viewport at which its script starts loading. */
 const AHEAD = '600px';
 
 let startLoading = () => {};

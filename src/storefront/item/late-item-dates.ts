@@ -16,5 +16,5 @@ export async function loadItemDates(): Promise<typeof ItemDates | undefined> {
   return loaded;
 }
 
-/** What {@link loadItemDates} has loaded. */
+/** Result of {@link loadItemDates}. */
 export const loadedItemDates = () => loaded;

@@ -4,7 +4,7 @@ import { createBrowserText } from '#storefront/shared/browser-text.ts';
 
 const KEY = 'recentlyViewed';
 
-/** How many items are remembered, the current one included. */
+/** Number of items that are remembered, the current one included. */
 const MOST = 8;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

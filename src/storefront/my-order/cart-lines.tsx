@@ -23,7 +23,7 @@ export interface CartLinesProps {
   check: ReturnType<typeof useCartCheck>;
 }
 
-/** What a changed line costs now, and the order: `2 × C-stand, ₹540.00 a day; total ₹637.20 a day`. */
+/** New cost of a changed line, and of the order: `2 × C-stand, ₹540.00 a day; total ₹637.20 a day`. */
 function changedText(lines: readonly CartLine[], key: string, gstRate: number | null): string {
   const line = lines.find((one) => lineKey(one) === key);
   if (!line) return '';

@@ -5,7 +5,7 @@ import { useCart } from '#storefront/cart/cart-store.ts';
 import { useOrderDrawer } from '#storefront/my-order/use-order-drawer.ts';
 import { buttonClass } from '#ui/button.tsx';
 
-/** How long the badge pulses when the count rises. */
+/** Time for which the badge pulses when the count rises (ms). */
 const PULSE_MS = 300;
 
 /**

@@ -7,13 +7,13 @@ export interface Heard {
   statuses: number[];
   /** All received bytes, as Latin-1. */
   text: string;
-  /** How the connection ended: closed by the site, by an error, by us at the end, or not at all. */
+  /** End of the connection: closed by the site, by an error, by us at the end, or not at all. */
   end: 'closed' | 'broken' | 'done' | 'late';
   milliseconds: number;
 }
 
 const PATIENCE = 60_000;
-/** How long to wait for output on a half-closed connection. */
+/** Longest wait for output on a half-closed connection. */
 const LINGER = 50;
 
 const STATUS_LINE = /(?<=^|\n|[\]}]|<\/html>|ok|Found|Allowed)HTTP\/1\.1 (\d{3}) /g;

@@ -1,5 +1,5 @@
 /**
- * How well one figure separates two groups: the probability that a member of `one` has a larger
+ * Separation of two groups by one figure: the probability that a member of `one` has a larger
  * value than a member of `other`, ties counting half (the area under the ROC curve, by ranks). 0.5
  * is guessing; the direction does not matter, so the result is at least that.
  */

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { rareWord } from './catalogue.ts';
 
-/** How to create test items of one listing. */
+/** Way to create test items of one listing. */
 export interface Recipe {
   table: 'props' | 'clothes' | 'backdrops' | 'gear' | 'sets' | 'crews';
   codeColumn: string;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a person does with the keyboard alone; counts the keys, each typed character and each of a chord too. */
+/** Acts of a person with the keyboard alone; counts the keys, each typed character and each of a chord too. */
 export class Keys {
   readonly #page: Page;
   #count = 0;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a step of a walk took. */
+/** Cost of a step of a walk. */
 interface Step {
   name: string;
   /** Clicks, taps, and keys that type no text, such as Tab and Enter. */

@@ -5,7 +5,7 @@ import { sendEnquiry, type SentEnquiry } from './send-enquiry.ts';
 import { ADMIN } from './site.ts';
 import { siteKey } from './test.ts';
 
-/** What staff get of a document, as far as tests use it. */
+/** A document as staff get it, as far as tests use it. */
 export interface DraftedDocument {
   id: string;
   number: string;

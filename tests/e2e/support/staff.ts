@@ -36,7 +36,7 @@ export async function endSessions(sql: Sql, id: string): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${id}`;
 }
 
-/** What a page polls to learn whether it may stay open. */
+/** The read that tells a page whether it may stay open. */
 const POLLS = /\/rest\/v1\/(user_profiles|rpc\/second_factor)/;
 
 /**

@@ -14,7 +14,7 @@ export function isGstinChecked(gstin: string): boolean {
   return DIGITS[(36 - (sum % 36)) % 36] === gstin[14];
 }
 
-/** Whom a number of GST is given to, by its form. */
+/** Holder of a number of GST, by its form. */
 const FORMS = {
   taxpayer: /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
   tds: /^[0-9]{2}[A-Z]{4}[0-9A-Z][0-9]{4}[A-Z][1-9A-Z]D[0-9A-Z]$/,
@@ -27,7 +27,7 @@ const FORMS = {
 /** A kind of number of GST. */
 export type GstinKind = keyof typeof FORMS;
 
-/** What a kind of number is called. */
+/** Name of a kind of number. */
 export const GSTIN_KINDS: Readonly<Record<GstinKind, string>> = {
   taxpayer: 'the GSTIN of a taxpayer',
   tds: 'the number of a deductor of tax at source (TDS)',

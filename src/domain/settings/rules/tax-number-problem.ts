@@ -3,7 +3,7 @@ import { GSTIN_KINDS, gstinKind, isGstinChecked, likelyGstin } from './gstin.ts'
 
 const PAN = /^[A-Z]{3}[ABCFGHJKLPT][A-Z][0-9]{4}[A-Z]$/;
 
-/** What looks like another number with O for 0 or I for 1. */
+/** A text that looks like another number with O for 0 or I for 1. */
 const lookalike = (meant: string) =>
   `The letter O and the digit 0, or I and 1, look alike: ${meant} would fit.`;
 

@@ -95,7 +95,7 @@ export function ConversionSheet(props: ConversionSheetProps) {
   );
 }
 
-/** What still has to be done, by line. After a second refusal, focuses the first line that is short. */
+/** Lists the things still to do, by line. After a second refusal, focuses the first line that is short. */
 function useProblems(
   refused: RefusedConversion | null,
   lines: readonly ItemLine[] | undefined,

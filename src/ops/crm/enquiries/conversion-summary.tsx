@@ -16,7 +16,7 @@ export interface ConversionSummaryProps {
   onClose: () => void;
 }
 
-/** What the conversion will do with the choices so far, and the button that does it. */
+/** Result of the conversion with the choices so far, and the button that does it. */
 export function ConversionSummary(props: ConversionSummaryProps) {
   const { lines, choices, openCount, isPending, onClose } = props;
   const id = useId();

@@ -17,7 +17,7 @@ export interface ShortLineChoicesProps {
   /** All short lines: several may be for the same item. */
   all: readonly ShortLine[];
   choice: LineChoice;
-  /** What has to be done before the choices can be sent; '' for nothing. */
+  /** The next thing to do before the choices can be sent; '' for nothing. */
   problem: string;
   /** The choices were sent, or were to be: the problem is shown. */
   isAttempted: boolean;

@@ -15,7 +15,7 @@ export interface SolutionFieldsProps<Action extends Solution['action']> {
   onChange: (solution: SolutionOf<Action>) => void;
 }
 
-/** How many pieces a line is lowered to. */
+/** Pieces that a line is lowered to. */
 export function LowerFields({
   solution,
   itemName,

@@ -29,7 +29,7 @@ export function RecordLines({ rental, isEditable }: RecordLinesProps) {
   );
 }
 
-/** What a quote is worth that its rental has changed since, and what to do. */
+/** Worth of a quote after its rental was changed, and the way on. */
 const OUTDATED = {
   order: ', which no longer counts. Revise it under Money, or make the invoice.',
   enquiry: ', which still offers what it says. Revise it under Documents.',

@@ -71,7 +71,7 @@ export interface RentalEdits {
 const UNKNOWN = 'The server did not answer. Try again: nothing is changed twice.';
 const OUT = 'Too many pieces are with the customer. Take them back first.';
 
-/** How the lines of each are read and changed. */
+/** Reading and changing the lines of each. */
 const RECORDS = {
   order: {
     present: (queries: QueryClient, api: StaffApi, number: string) => {

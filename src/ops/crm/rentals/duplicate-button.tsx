@@ -10,7 +10,7 @@ import { useStaffApi } from '../../kit/use-staff-api.ts';
 
 export interface DuplicateButtonProps {
   rental: OrderRecord | EnquiryRecord;
-  /** What it is, and what becomes of it. */
+  /** Its kind, and the kind of its copy. */
   make: MadeKind;
   /** Opens the form of a new one. */
   onOpen: () => void;

@@ -7,7 +7,7 @@ import { useProfile } from '../../kit/profile.ts';
 import { staffName } from '../../kit/staff-roles.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 
-/** Who else of the staff has an enquiry or order open now, by its id. Empty while nobody has. */
+/** Names the others of the staff who have an enquiry or order open now. Empty while nobody has. */
 export function OthersHere({ record }: { record: string }) {
   const api = useStaffApi();
   const userId = useProfile()?.id;

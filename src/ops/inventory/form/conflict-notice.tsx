@@ -9,7 +9,7 @@ export interface ConflictNoticeProps {
   conflict: ItemConflict;
 }
 
-/** What somebody else did to an item while its form was open. */
+/** Shows the changes of somebody else to an item while its form was open. */
 export interface ItemConflict {
   /** Fields of the form; none where only other facts changed. */
   changes: readonly FormChange[];

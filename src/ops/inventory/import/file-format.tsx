@@ -1,7 +1,7 @@
 import { ENCODINGS, SEPARATORS, type CsvFormat } from './read-csv.ts';
 
 export interface FileFormatProps {
-  /** What was found or chosen. */
+  /** The found or chosen format. */
   format: Partial<CsvFormat>;
   onChoose: (format: Partial<CsvFormat>) => void;
 }

@@ -3,7 +3,7 @@ export const ENCODINGS = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
 /** The separators of cells, with their names on screen. */
 export const SEPARATORS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 
-/** How a file is written. */
+/** Notation of a file. */
 export interface CsvFormat {
   encoding: (typeof ENCODINGS)[number];
   separator: keyof typeof SEPARATORS;
@@ -132,7 +132,7 @@ function detected(rowsBy: (separator: string) => string[][]): CsvFormat['separat
   return SEPARATOR_KEYS.reduce((best, one) => (score(one) > score(best) ? one : best));
 }
 
-/** What a decoder puts for bytes that it cannot read. */
+/** A decoder's sign for bytes that it cannot read. */
 const UNREADABLE = '\ufffd';
 
 /** The text, and whether it has bytes that the encoding does not have. */

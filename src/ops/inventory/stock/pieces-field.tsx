@@ -3,7 +3,7 @@ import { piecesProblem, type KitComponent } from '#domain/stock/kit-components.t
 
 export interface PiecesFieldProps {
   component: KitComponent;
-  /** What is typed, while it may differ from the number; undefined: the number is shown. */
+  /** The typed text, while it may differ from the number; undefined: the number is shown. */
   typed: string | undefined;
   /** Undefined when the field is left with a number. */
   onType: (typed: string | undefined) => void;

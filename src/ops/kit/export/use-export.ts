@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How far an export is. */
+/** Progress of an export. */
 export type ExportState<Result> =
   | { is: 'idle' }
   | { is: 'running'; progress: string }

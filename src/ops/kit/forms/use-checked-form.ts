@@ -9,7 +9,7 @@ export interface CheckedFormOptions<Typed extends FieldValues, Sent> extends Pic
   'defaultValues' | 'values' | 'resetOptions' | 'mode' | 'shouldFocusError'
 > {
   /**
-   * What becomes of the messages of a refused form while it is typed again: `check` keeps each for as long as it is
+   * The fate of a refused form's messages while it is typed again: `check` keeps each for as long as it is
    * true, `clear` removes that of a field which is typed, `clear all` all of them, `keep` leaves all until the form is
    * sent again.
    */

@@ -10,7 +10,7 @@ export interface NoRowsProps {
   /** Nothing matches, and a hint on what is searched. */
   noMatch: string;
   noMatchHint?: string;
-  /** What the button clears. */
+  /** The filters or words that the button clears. */
   clears?: string;
   onClear: () => void;
 }

@@ -22,7 +22,7 @@ export interface FoundList {
   found: readonly FoundLine[];
   /** The lines that were looked for in vain, or not at all. */
   left: readonly WantedThing[];
-  /** What was not taken as written, in words; '' where all was. */
+  /** Parts that were not taken as written, in words; '' without any. */
   cut: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMobile, whatsAppLink } from '#domain/phone.ts';
 import type { Site } from '#domain/settings/site.ts';
 
-/** How to reach the studio about an enquiry: by phone, WhatsApp and e-mail. */
+/** Ways to reach the studio about an enquiry: phone, WhatsApp and e-mail. */
 export function EnquiryWays({ site, number }: { site: Site; number: string }) {
   const { name, short_name, phone, whatsapp, email } = site.studio;
   const text = `Hi ${name}! I am writing about my enquiry ${number}.`;

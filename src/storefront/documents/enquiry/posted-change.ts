@@ -71,7 +71,7 @@ const DATE_LENGTH = 20;
 /** Longest mobile number as typed, with its code, spaces and dashes. */
 export const MOBILE_LENGTH = 40;
 
-/** What staff read of the right number and address, or the errors beside the fields. */
+/** The right number and address as a sentence for staff, or the errors beside the fields. */
 function correctionOf(draft: EnquiryDraft): { note: string } | { errors: EnquiryDraft['errors'] } {
   const typed = { mobile: wholeMobile(draft.mobile.trim()), email: draft.email };
   const parts: string[] = [];

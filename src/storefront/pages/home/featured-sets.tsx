@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { Price } from '#ui/price.tsx';
 import { Picture } from '#storefront/shared/picture.tsx';
 
-/** How many sets are shown: one full row. */
+/** Number of sets that are shown: one full row. */
 const SHOWN = 3;
 
 export interface FeaturedSetsProps {

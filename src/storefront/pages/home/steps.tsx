@@ -1,6 +1,6 @@
 import type { HomeTexts } from '#domain/settings/texts/home-texts.ts';
 
-/** How an enquiry works, in steps. */
+/** The way of an enquiry, in steps. */
 export function Steps({ texts }: { texts: HomeTexts }) {
   return (
     <section aria-labelledby="steps" className="bg-band text-white">

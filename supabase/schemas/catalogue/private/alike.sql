@@ -1,5 +1,5 @@
 /*
- * What an item is like: active items of its kind whose names name the same thing by their last word before a comma, or
+ * Items that are like an item: active items of its kind whose names name the same thing by their last word before a comma, or
  * what means the same ("Fountain Pen, Boxed" and "Ink Pen", "Sofa" and "Couch"), and that are of its category or have
  * another of the words nearest to the thing. `likeness` adds up these common words: a word counts more the fewer of the
  * things have it and the nearer it is to the thing ("Fountain"); a common category counts one, and so does the thing

@@ -1,4 +1,4 @@
-/* How many items a search has found. */
+/* Number of items that a search has found. */
 create function private.found_count(chunks private.search_chunk[]) returns bigint
 language sql immutable parallel safe
 set search_path = ''

@@ -1,5 +1,5 @@
 /*
- * What names that are the same have in common: neither case nor the kind and number of blanks count, so that
+ * Key that equal names share: neither case nor the kind and number of blanks count, so that
  * 'Tea  Pot' from a sheet is Tea Pot. What else differs makes another name.
  */
 create function private.name_key(name text) returns text

@@ -1,5 +1,5 @@
 /*
- * What a search looks for, a word each: the terms themselves (`unit` 1 to 8), synonyms of one word for term n (10 + n),
+ * The words that a search looks for, one each: the terms themselves (`unit` 1 to 8), synonyms of one word for term n (10 + n),
  * and the words of longer synonyms (20 + 4 j + i: word i of the j-th of them, which stands for the terms `covered`). A figure
  * and its letters mean the same with a blank between them and without: '70 mm' and '70mm'.
  */

@@ -1,5 +1,5 @@
 /*
- * What the words of a search (private.search_units) match: `word` is the mark to read (a word of an entry, or the key of
+ * Marks that the words of a search (private.search_units) match: `word` is the mark to read (a word of an entry, or the key of
  * a lookup value), `id` the lookup value or kind ('kind:prop') as the counts have it. `slot` is ten times the unit and
  * 1 for whole words, 2 for words that begin or end with it (terms only), 4 for lookups and kinds. With `is_wide` also
  * 5: a term only in the middle of a word or with typing errors (one in words of three and four letters, two in longer

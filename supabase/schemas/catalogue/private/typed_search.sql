@@ -1,4 +1,4 @@
-/* What was typed into a search, folded (private.folded). Only the first 80 characters count. */
+/* The typed text of a search, folded (private.folded). Only the first 80 characters count. */
 create function private.typed_search(q text) returns text
 language sql immutable parallel safe
 return private.folded(left(private.trimmed(q), 80));

@@ -1,4 +1,4 @@
-/* What the lines of an enquiry cost. Rupees without GST. */
+/* Cost of an enquiry's lines. Rupees without GST. */
 create function private.enquiry_total(enquiry_id uuid) returns numeric
 language sql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 /*
- * How two mobiles differ where one may be the other mistyped: 'digit' where one digit differs, 'exchanged' where two
+ * Difference of two mobiles where one may be the other mistyped: 'digit' where one digit differs, 'exchanged' where two
  * neighbouring digits are exchanged; null otherwise.
  */
 create function private.mobile_slip(one text, other text) returns text

@@ -1,5 +1,5 @@
 /*
- * What earlier credit notes credited of an invoice's lines, in rupees; `except` is left out.
+ * Amounts of an invoice's lines that earlier credit notes credited, in rupees; `except` is left out.
  */
 create function private.credited_lines(invoice uuid, except_note uuid)
 returns table (line_position smallint, taxable numeric, cgst numeric, sgst numeric, igst numeric)

@@ -1,5 +1,5 @@
 /*
- * What a new document takes from its order or enquiry: lines (private.checked_document_line), the discount of the whole,
+ * Content that a new document takes from its order or enquiry: lines (private.checked_document_line), the discount of the whole,
  * and numbers: the invoices that bill the order already. An invoice after others has what they miss, each line with its
  * own part of the discount (private.unbilled).
  */

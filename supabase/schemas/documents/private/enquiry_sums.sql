@@ -1,5 +1,5 @@
 /*
- * What an enquiry costs with the GST of today, as a quote made from it says while nothing is known of the customer's
+ * Cost of an enquiry with the GST of today, as a quote made from it says while nothing is known of the customer's
  * state: the sums of private.document_sums, in rupees.
  */
 create function private.enquiry_sums(enquiry_id uuid) returns jsonb

@@ -1,5 +1,5 @@
 /*
- * What a link shows: {"document": its content, "hash": hex, "state", "answer": {"answer", "name", "note", "changes",
+ * Content of a link's page: {"document": its content, "hash": hex, "state", "answer": {"answer", "name", "note", "changes",
  * "at"} or null, "newer": the link was made for an earlier revision, "preview", "order": number or null, "short":
  * positions of the lines that are not free any more, while it can be accepted or has no order yet, "paid": {"received", "due"} or null, "pay": {"upi", "bank", "reference", "amount"} or null, "policy_url"}. States:
  * private.document_state.

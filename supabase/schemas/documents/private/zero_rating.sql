@@ -1,5 +1,5 @@
 /*
- * How a supply is zero-rated (documents.zero_rated), null where it is not: by its place of supply, the state of the customer and
+ * Zero-rating of a supply (documents.zero_rated), null where it is not: by its place of supply, the state of the customer and
  * how their profile pays (billing_profiles.zero_rated).
  */
 create function private.zero_rating(place_of_supply text, customer_state text, payment text) returns text

@@ -1,5 +1,5 @@
 /*
- * What a visitor's cart needs to add GST as a quote does: {"rates": {"prop": 18, …}, "round_off": false}. Percent by kind
+ * Rates with which a visitor's cart adds GST as a quote does: {"rates": {"prop": 18, …}, "round_off": false}. Percent by kind
  * of item, 0 in a studio that is not registered for GST. For visitors.
  */
 create function public.rental_taxes() returns jsonb

@@ -1,5 +1,5 @@
 /*
- * Whom an e-mail names or greets: who typed the enquiry or the message that it is about, else the customer as known.
+ * The person whom an e-mail names or greets: who typed the enquiry or the message that it is about, else the customer as known.
  */
 create function private.message_contact(
   message private.outbox,

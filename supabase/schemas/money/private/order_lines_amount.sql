@@ -1,4 +1,4 @@
-/* What the lines of an order cost before its discount. Rupees without GST. */
+/* Cost of an order's lines before its discount. Rupees without GST. */
 create function private.order_lines_amount(order_id uuid) returns numeric
 language sql stable
 set search_path = ''

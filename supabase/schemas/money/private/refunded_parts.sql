@@ -1,5 +1,5 @@
 /*
- * What a refund takes back of the receipt vouchers of an order, the newest first: rows of document_lines, without document
+ * Parts of an order's receipt vouchers that a refund takes back, the newest first: rows of document_lines, without document
  * and text, "corrects" the receipt and "credits_position" its line, and "number" that of the receipt. Each part has the
  * SAC, rate and split of its line, and the tax on all that was taken back of the line less the tax taken back before, so
  * that refunds of parts meet the receipt. Raises PT409 {"reason": "incomplete"} for more than is left, and for receipts of

@@ -1,5 +1,5 @@
 /*
- * What an order with invoices costs besides what they bill. lines, total: the lines of an invoice of what is missing
+ * Cost of an order with invoices besides the billed. lines, total: the lines of an invoice of what is missing
  * (private.checked_document_line), and its total; a line of which a part is billed has the difference. credits,
  * credit_total: what is billed too much, [{"invoice", "number", "total", "lines": [{"position", "taxable"}]}], taken from
  * the newest invoices that have the lines. Rupees.

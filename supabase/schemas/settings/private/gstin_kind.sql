@@ -1,5 +1,5 @@
 /*
- * Whom a number of GST is given to, by its form: 'taxpayer', 'tds' (deducts tax at source), 'tcs' (a marketplace that
+ * Holder of a number of GST, by its form: 'taxpayer', 'tds' (deducts tax at source), 'tcs' (a marketplace that
  * collects it), 'oidar' (online service from abroad), 'non_resident', 'uin' (embassy or UN body); null for no such number.
  * Twin: `gstinKind` in src/domain/settings/rules/gstin.ts.
  */

@@ -1,5 +1,5 @@
 /*
- * What is free for the lines of one enquiry or order: for each line with dates that are not over, {"free": on all
+ * Free pieces for the lines of one enquiry or order: for each line with dates that are not over, {"free": on all
  * of its days besides its own reservation, "of", "short_days": days on which all lines together need more than
  * there is, "next_free", "others": the first 10 other open enquiries for the item on these days [{"id", "number",
  * "customer", "quantity"}], "others_total", "holds": of other enquiries [{"enquiry_id", "number", "customer",

@@ -1,4 +1,4 @@
-/* How many of an item the studio has: of a kit, how many whole ones its counted parts make; null: not counted. */
+/* Pieces of an item that the studio has: of a kit, the whole ones that its counted parts make; null: not counted. */
 create function private.pieces_of(item_id uuid) returns integer
 language sql stable
 set search_path = ''

@@ -1,5 +1,5 @@
 /*
- * What this caller learns about availability: 'exact', 'yes-no' or 'off'. Staff and the service key
+ * Extent to which this caller learns of availability: 'exact', 'yes-no' or 'off'. Staff and the service key
  * always learn exact figures.
  */
 create function private.shown_availability() returns text

@@ -1,5 +1,5 @@
 /*
- * What is free of each line on all days of a rental: [{"type", "id", "quantity", "free", "of",
+ * Free pieces of each line on all days of a rental: [{"type", "id", "quantity", "free", "of",
  * "next_free"}], in the order of `items`: [{"type", "id", "quantity"}], at most 100.
  *
  * free: the item's least pieces on these days and its turnaround after them; of: the pieces there are.
