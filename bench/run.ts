@@ -23,6 +23,7 @@ import { benchEnquiries } from './throughput/enquiries.ts';
 import { benchPeer } from './throughput/peer.ts';
 import { benchSoak } from './throughput/soak.ts';
 import { benchTimeline } from './timeline/bench.ts';
+import { benchTogether } from './together/bench.ts';
 
 /** Each returns its section's Markdown. */
 const BENCHES: Record<string, () => Promise<string>> = {
@@ -44,6 +45,7 @@ const BENCHES: Record<string, () => Promise<string>> = {
   enquiries: benchEnquiries,
   soak: benchSoak,
   timeline: benchTimeline,
+  together: benchTogether,
 };
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
