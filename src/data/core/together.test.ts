@@ -1,5 +1,5 @@
+import { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StaffApi } from './staff-api.ts';
 import { openTogether } from './together.ts';
 
 type Word = { event: 'here' | 'gone'; payload: { user: string; tab: string; asks: boolean } };
@@ -20,7 +20,7 @@ function talk(userId = 'me') {
   const removed: unknown[] = [];
   const api = { channel: () => channel, removeChannel: (one: unknown) => removed.push(one) };
   const others: (readonly string[])[] = [];
-  const close = openTogether(api as unknown as StaffApi, {
+  const close = openTogether(Object.assign(new SupabaseClient('http://none', 'none'), api), {
     record: 'r',
     userId,
     onOthers: (ids) => others.push(ids),
@@ -31,7 +31,7 @@ function talk(userId = 'me') {
     removed,
     close,
     join: (status = 'SUBSCRIBED') => onStatus(status),
-    hear: (event: Word['event'], user: string, tab: string, asks = false) =>
+    hear: (event: Word['event'], user: string, tab?: string, asks = false) =>
       listeners.get(event)?.({ payload: { user, tab, asks } }),
   };
 }
@@ -100,6 +100,6 @@ test('a lost connection forgets the others, and the end says so', () => {
 test('words that are none are not heard', () => {
   const { others, join, hear } = talk();
   join();
-  hear('here', 'asha', undefined as unknown as string);
+  hear('here', 'asha', undefined);
   expect(others).toEqual([]);
 });
