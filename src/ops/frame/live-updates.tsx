@@ -11,7 +11,7 @@ import { useConnectionLost } from '../kit/use-connection-lost.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 
 /** why: batches changes that arrive together into one refetch. */
-const BATCH_MS = 250;
+const BATCH_MS = 100;
 /** why: a short interruption is not worth a notice. */
 const NOTICE_DELAY_MS = 3_000;
 /** Polling interval while the live connection is down. */
