@@ -40,8 +40,9 @@ export async function fillYear(sql: Sql): Promise<void> {
       select id, ('00000000-0000-4000-9000-' || lpad((n / 10)::text, 12, '0'))::uuid, 'prop', item_id, quantity, 100,
         first, first + lasts - 1
       from planned`;
-    await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id)
-      select item_id, quantity, 'rental', 'booked', daterange(first, first + lasts), daterange(first, first + lasts), id
+    await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, order_id, line_from, line_to)
+      select item_id, quantity, 'rental', 'booked', daterange(first, first + lasts), daterange(first, first + lasts), id,
+        ('00000000-0000-4000-9000-' || lpad((n / 10)::text, 12, '0'))::uuid, first, first + lasts - 1
       from planned`;
   });
   // Bookings of kits' parts are in; what the triggers would have made of all this is added up at once.

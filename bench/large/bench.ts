@@ -10,17 +10,17 @@ const ROUNDS = 30;
 /** The most that the large studio may take: of the demo's median, and ms for nineteen of twenty calls. */
 const MOST = { ratio: 2, p95: 40 };
 
-/** What staff open all day, and what visitors who chose dates do. */
+/** What staff open all day, as its page asks for it at first, and what visitors who chose dates do. */
 const READS: [what: string, call: string][] = [
   ['dashboard', 'dashboard_figures()'],
-  ['Today', 'due_today()'],
-  ['week by orders', `timeline('orders', private.today(), 7)`],
+  ['Today', 'due_today(most => 12)'],
+  ['week by orders', `timeline('orders', private.today(), 7, size => 25)`],
   [
     'orders renting this week',
     'search_orders(rental_from => private.today(), rental_to => private.today() + 6)',
   ],
   ['orders, return due', `search_orders(show => 'due')`],
-  ['payments register, a day', 'payments_between(private.today() - 1, private.today() - 1)'],
+  ['payments register, a day', 'payments_between(PAID_DAY, PAID_DAY)'],
   [
     'only free',
     `search_catalogue('prop', rental_from => private.today() + 100, rental_to => private.today() + 102, only_free => true)`,
@@ -105,11 +105,14 @@ type Reader = {
   close: () => Promise<void>;
 };
 
-/** Asks as the studio's admin. */
+/** Asks as the studio's admin. `PAID_DAY` in a call is the day with the most payments since thirty days ago. */
 async function reader(database: ConnectionOptions): Promise<Reader> {
   const sql = openPool(database, { max: 1, name: 'bench' });
   const [admin] = await sql<{ id: string; pid: number }[]>`
     select id, pg_backend_pid() as pid from user_profiles where role = 'admin' limit 1`;
+  const [paid] = await sql<{ day: string | null }[]>`
+    select day::text from payments where day between private.today() - 30 and private.today()
+    group by payments.day order by count(*) desc, payments.day desc limit 1`;
   const claims = JSON.stringify({ role: 'authenticated', sub: admin?.id, aal: 'aal1' });
   await sql`select set_config('request.jwt.claims', ${claims}, false)`;
   const cpuMs = () =>
@@ -117,7 +120,8 @@ async function reader(database: ConnectionOptions): Promise<Reader> {
   return {
     ask: async (call) => {
       const [before, start] = [cpuMs(), performance.now()];
-      const [row] = await sql.unsafe<{ said: string }[]>(`select (${call})::text as said`);
+      const text = call.replaceAll('PAID_DAY', `'${paid?.day ?? ''}'`);
+      const [row] = await sql.unsafe<{ said: string }[]>(`select (${text})::text as said`);
       return { ms: performance.now() - start, cpu: cpuMs() - before, text: row?.said ?? '' };
     },
     close: () => sql.end(),

@@ -84,9 +84,10 @@ async function orders(tx: TransactionSql): Promise<void> {
         on item.place = (planned.n * ${LARGE.linesEach}::int + line - 1) % (select least(${LARGE.props}::int, count(*)) from items where kind = 'prop' and removed_at is null)`;
   await tx`insert into order_items (id, order_id, item_type, item_id, quantity, price, rental_from, rental_to, position)
     select id, order_id, 'prop', item_id, 1, 100, first, last, line from lines order by n, line`;
-  await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, handed_over, rolled_on)
+  await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, order_id, line_from, line_to,
+      handed_over, rolled_on)
     select item_id, 1, 'rental', state.status, daterange(first, last + 1),
-      daterange(first, case when is_late then today else last end + 1), id,
+      daterange(first, case when is_late then today else last end + 1), id, order_id, first, last,
       case state.status when 'out' then 1 end, case when is_late then today end
     from lines cross join (select private.today() as today) as clock
       cross join lateral (select case lines.status when 'confirmed' then 'booked' when 'in_progress' then 'out' else 'returned' end as status,

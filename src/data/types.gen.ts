@@ -2101,7 +2101,10 @@ export type Database = {
           id: string;
           item_id: string;
           kind: string;
+          line_from: string | null;
+          line_to: string | null;
           movement_id: string | null;
+          order_id: string | null;
           order_item_id: string | null;
           quantity: number;
           reason: string | null;
@@ -2120,7 +2123,10 @@ export type Database = {
           id?: string;
           item_id: string;
           kind: string;
+          line_from?: string | null;
+          line_to?: string | null;
           movement_id?: string | null;
+          order_id?: string | null;
           order_item_id?: string | null;
           quantity: number;
           reason?: string | null;
@@ -2139,7 +2145,10 @@ export type Database = {
           id?: string;
           item_id?: string;
           kind?: string;
+          line_from?: string | null;
+          line_to?: string | null;
           movement_id?: string | null;
+          order_id?: string | null;
           order_item_id?: string | null;
           quantity?: number;
           reason?: string | null;
@@ -2588,7 +2597,7 @@ export type Database = {
         Returns: Json;
       };
       due_today: {
-        Args: { day?: string; assignee?: string };
+        Args: { day?: string; assignee?: string; most?: number };
         Returns: Json;
       };
       duplicate_pairs: {

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog({ open, title, text, onCancel, children }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // A text was typed last, outside of fields.
+  const isTyped = useRef(false);
   useLayoutEffect(() => {
     if (open) dialog.current?.showModal();
     else dialog.current?.close();
@@ -26,6 +28,12 @@ export function ConfirmDialog({ open, title, text, onCancel, children }: Confirm
       // why: `open` may be true again before the close event of the last time arrives.
       onCancel={onCancel}
       onClose={({ currentTarget }) => open && !currentTarget.open && onCancel()}
+      // why: a hand scanner types a code and Enter, which must not press the focused button.
+      onKeyDown={(event) => {
+        const isOutside = !(event.target instanceof HTMLInputElement);
+        if (event.key === 'Enter' && isOutside && isTyped.current) event.preventDefault();
+        isTyped.current = isOutside && event.key.length === 1 && event.key !== ' ';
+      }}
       className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-lg border border-rule bg-surface p-5 text-ink backdrop:bg-veil"
     >
       <h3 id={id} className="text-base font-semibold">

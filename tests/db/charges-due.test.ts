@@ -16,6 +16,11 @@ const due = async (id: string, caller?: CallerName) =>
   (await call<{ charges_due: Due | null }>('pick_list', { id }, caller)).charges_due;
 const isDue = async (id: string) =>
   (await call<{ charges_due: boolean }>('order_record', { id })).charges_due;
+/** Whether Today says that somebody has to decide. */
+const listed = async (id: string, caller?: CallerName) => {
+  const { to_charge: rows } = await call<{ to_charge: { id: string }[] }>('due_today', {}, caller);
+  return rows.some((row) => row.id === id);
+};
 const keeperTakes = (id: string, given: Record<string, JSONValue> = {}) =>
   call<Moved>('take_back', { id, key: key(), ...given }, 'storekeeper');
 const decide = (id: string, charges: JSONValue, of = key(), caller?: CallerName) =>
@@ -55,6 +60,7 @@ describe('charges of a return', () => {
     });
     expect(await isDue(id)).toBe(true);
     expect(await due(id, 'storekeeper')).toBeNull();
+    expect([await listed(id), await listed(id, 'storekeeper')]).toEqual([true, false]);
     const broken = await out(0);
     await keeperTakes(broken.id, {
       lines: [{ line: broken.line, quantity: 3, condition: 'damaged' }],

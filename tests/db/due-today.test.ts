@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { today } from './enquiry.ts';
+import { committedAs } from './studio.ts';
 import { useStaffStock } from './staff-stock.ts';
 import type { Answer, Given, Line } from './staff-stock.ts';
 
@@ -103,6 +104,34 @@ describe('orders of a day', () => {
     const { going_out, totals } = await due({ day: today(40) });
     expect(going_out).toHaveLength(50);
     expect(totals['going_out']).toBe(Number(before) + 52);
+    const few = await due({ day: today(40), most: 3 });
+    expect(few.going_out).toEqual(going_out.slice(0, 3));
+    expect(few.totals).toEqual(totals);
+    const all = await due({ day: today(40), most: 500 });
+    expect(all.going_out).toHaveLength(Number(totals['going_out']));
+    for (const most of [0, 501, null]) {
+      expect(await said('due_today', { most })).toMatchObject({ code: 'PT400' });
+    }
+  });
+
+  test('of which pieces wait for a later day come before those that are out as a whole', async () => {
+    const [sofa, lamp] = [await item(2), await item(2)];
+    const whole = await order({ item: sofa, from: 60, to: 61 });
+    const partly = await order({ item: sofa, from: 60, to: 61 }, { item: lamp, from: 63, to: 64 });
+    await setStatus(whole.id, 'in_progress');
+    const line = await studio.db.owner<{ id: string }[]>`
+      select id from order_items where order_id = ${partly.id} and rental_from = ${today(60)}`;
+    const moved = JSON.stringify([{ line: line[0]?.id, item: sofa, quantity: 1 }]);
+    await committedAs(
+      studio.db,
+      studio.who('crm_user'),
+      (sql) => sql`select hand_over(${partly.id}, ${moved}::text::jsonb, key => ${randomUUID()})`,
+    );
+    const { going_out } = await due({ day: today(60) });
+    const numbers = going_out.map(({ order_number }) => order_number);
+    expect(numbers).toEqual([partly.order_number, whole.order_number]);
+    expect(inList(going_out, partly)).toEqual([2, 1, 0, 0]);
+    expect(inList(going_out, whole)).toEqual([1, 1, 0, 0]);
   });
 });
 

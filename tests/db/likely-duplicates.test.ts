@@ -208,6 +208,21 @@ describe('told apart', () => {
     ]);
   });
 
+  test('a pair stays apart when one of both is merged into a third', async () => {
+    const one = await customer('Qmerged', 'Apart');
+    const other = await customer('Qmerged', 'Apart');
+    const third = await customer('Qmerged', 'Apart');
+    await tell(one.id, other.id);
+    await committedAs(
+      studio.db,
+      studio.who('crm_user'),
+      (sql) => sql`
+        select merge_customers("into" => ${third.id}, "from" => ${other.id}, key => ${randomUUID()})`,
+    );
+    expect(await likely(one.id)).toEqual([]);
+    expect(await likely(third.id)).toEqual([]);
+  });
+
   test('is refused for one customer twice and for unknown ones', async () => {
     const id = studio.ids.customer;
     expect(await said('tell_apart', { one: id, other: id })).toMatchObject({ code: 'PT422' });

@@ -36,9 +36,11 @@ beforeAll(async () => {
         join (select id, row_number() over (order by code) as place from items where kind = 'prop') as item
           on item.place = 1 + (substr(made.order_number, 5)::integer + line) % 200
       where made.order_number >= 'ORD-50000'`;
-    await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, handed_over)
+    await tx`insert into reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, order_id, line_from,
+        line_to, handed_over)
       select line.item_id, 1, 'rental', state.status, daterange(line.rental_from, line.rental_to, '[]'),
-        daterange(line.rental_from, line.rental_to, '[]'), line.id, case state.status when 'out' then 1 end
+        daterange(line.rental_from, line.rental_to, '[]'), line.id, made.id, line.rental_from,
+        line.rental_to, case state.status when 'out' then 1 end
       from order_items as line join orders as made on made.id = line.order_id
         cross join lateral (select case made.status when 'completed' then 'returned' when 'in_progress' then 'out' else 'booked' end as status) as state
       where made.order_number >= 'ORD-50000'`;

@@ -169,7 +169,8 @@ export function useStaffStock() {
       const sql = studio.db.owner;
       await sql`update reservations as moved set
           rented = daterange(lower(rented) - ${days}::int, upper(rented) - ${days}::int),
-          blocked = daterange(lower(blocked) - ${days}::int, upper(blocked) - ${days}::int)
+          blocked = daterange(lower(blocked) - ${days}::int, upper(blocked) - ${days}::int),
+          line_from = line_from - ${days}::int, line_to = line_to - ${days}::int
         from order_items as line where line.id = moved.order_item_id and line.order_id = ${order}`;
       await sql`alter table order_items disable trigger user`;
       await sql`update order_items set rental_from = rental_from - ${days}::int, rental_to = rental_to - ${days}::int

@@ -8,6 +8,7 @@ import { bookFor } from './support/rentals.ts';
 import { endSessions, makeStaff } from './support/staff.ts';
 import { expect, expectLegibleInDark, test } from './support/test.ts';
 import { studioDay } from './support/days.ts';
+import { todayEntry } from './support/today.ts';
 
 /** A confirmed order of props of the test; by default it goes out today. */
 async function orderOf(
@@ -75,7 +76,7 @@ test('an order goes out from Today in two presses, comes back with one piece mis
   const [lamp] = items;
   await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
   await page.goto('/ops/today');
-  await expect(card(page, made)).toBeVisible();
+  await todayEntry(page, made.order);
   await expectAccessible();
   await expectLegibleInDark(page);
   await card(page, made)
@@ -259,6 +260,7 @@ test('a late return proposes a charge that can be changed or dropped @long @phon
   await page.getByRole('button', { name: 'Hand over everything' }).click();
   await expect(history(page)).toContainText('The book was filled in later');
   await page.goto('/ops/today');
+  await todayEntry(page, made.order);
   const overdue = page.getByRole('region', { name: 'Overdue' });
   await expect(overdue.getByRole('listitem', { name: made.order })).toContainText('Late by 2 days');
   await card(page, made)
@@ -372,7 +374,7 @@ test('Today shows another day, what is mine, and the way to the customer @long @
   await expect(card(page, made)).toHaveCount(0);
   await page.getByRole('link', { name: 'The day after' }).click();
   await expect(page.getByText('Tomorrow')).toBeVisible();
-  await expect(card(page, made)).toBeVisible();
+  await todayEntry(page, made.order);
   await expect(card(page, made).getByRole('link', { name: /^Call / })).toHaveAttribute(
     'href',
     `tel:${made.mobile}`,

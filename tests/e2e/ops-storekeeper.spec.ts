@@ -5,6 +5,7 @@ import { studioDay } from './support/days.ts';
 import { putItem } from './support/items.ts';
 import { bookFor } from './support/rentals.ts';
 import { makeStaff } from './support/staff.ts';
+import { todayEntry } from './support/today.ts';
 import { expect, expectLegibleInDark, signInByForm, test } from './support/test.ts';
 
 /** A confirmed order of two lamps, and the lamp. */
@@ -35,7 +36,7 @@ test('a storekeeper starts at Today, hands over and takes back, and reads first 
   await signIn(await makeStaff(sql, 'storekeeper', 'Ravi Store'));
   await page.goto('/ops/dashboard');
   await expect(page).toHaveURL(/\/ops\/today$/);
-  const order = page.getByRole('listitem', { name: made.order });
+  const order = await todayEntry(page, made.order);
   await expect(order).toContainText(made.firstName);
   await expect(page.getByRole('switch', { name: 'Mine' })).toHaveCount(0);
   await expectDiscreet(page, made);
@@ -159,7 +160,10 @@ test('charges for what a storekeeper took back late are decided by the office @l
 
   await signIn(await makeStaff(sql, 'crm_user', 'Meera Office'));
   await page.goto(`/ops/crm?tab=orders&open=${made.order}`);
-  await page.getByRole('link', { name: 'Decide charges' }).click();
+  await expect(page.getByRole('link', { name: 'Decide charges' })).toBeVisible();
+  await page.goto('/ops/today');
+  const waiting = page.getByRole('region', { name: 'Charges to decide' });
+  await waiting.getByRole('link').filter({ hasText: made.order }).click();
   const due = page.getByRole('region', { name: 'Return' });
   await expect(due.getByRole('group', { name: 'Charges to decide' })).toBeVisible();
   const amount = due.getByLabel(`Amount: ${lamp.name} × 2, 2 days late`);

@@ -28,13 +28,23 @@ export function pickListQuery(api: StaffApi, number: string) {
   });
 }
 
+/** Rows of each list of a day at the desk: at first, and after "Show all". The database allows 500. */
+const ROWS_OF_LIST = { first: 12, all: 500 };
+
+/** Which day at the desk, and how much of it. */
+export interface DueQuestion {
+  day: StudioDate;
+  /** Only what this person owns. */
+  assignee: string | undefined;
+  /** All rows of its lists, not the first only. */
+  isWhole: boolean;
+}
+
 /** A day at the desk, of everybody or of one owner; refetched like the lists. */
-export function dueTodayQuery(
-  api: StaffApi,
-  { day, assignee }: { day: StudioDate; assignee: string | undefined },
-) {
+export function dueTodayQuery(api: StaffApi, { day, assignee, isWhole }: DueQuestion) {
+  const most = isWhole ? ROWS_OF_LIST.all : ROWS_OF_LIST.first;
   return queryOptions({
-    queryKey: staffKeys.dueToday(day, assignee),
+    queryKey: staffKeys.dueToday(day, assignee, most),
     staleTime: listOptions.staleTime,
     refetchOnWindowFocus: listOptions.refetchOnWindowFocus,
     placeholderData: listOptions.placeholderData,
@@ -44,7 +54,7 @@ export function dueTodayQuery(
         api,
         DESK_ANSWERS,
         'due_today',
-        { day, ...(assignee ? { assignee } : {}) },
+        { day, most, ...(assignee ? { assignee } : {}) },
         signal,
       ),
   });

@@ -9,8 +9,8 @@ import type { StaffApi } from '../core/staff-api.ts';
 import { callFunction } from '../core/answer-call.ts';
 import { TIMELINE_ANSWERS } from './timeline-answers.ts';
 
-/** Rows of one request; the database allows 500. */
-const ROWS_OF_PART = 200;
+/** Rows of the first request, which fill a screen, and of each further one; the database allows 500. */
+const ROWS_OF_PART = { first: 25, further: 200 };
 
 /** The period and filters of the timeline. */
 export interface TimelineQuestion extends TimelineFilters {
@@ -28,7 +28,6 @@ export function timelineQuery(api: StaffApi, question: TimelineQuestion, userId:
     by,
     from_day: period.first,
     days: period.days,
-    size: ROWS_OF_PART,
     busy_only: by === 'items' && show !== 'all',
     ...(kind && { kind }),
     ...(category && { category }),
@@ -45,7 +44,9 @@ export function timelineQuery(api: StaffApi, question: TimelineQuestion, userId:
         api,
         TIMELINE_ANSWERS,
         'timeline',
-        { ...args, ...(pageParam && { after: pageParam }) },
+        pageParam
+          ? { ...args, size: ROWS_OF_PART.further, after: pageParam }
+          : { ...args, size: ROWS_OF_PART.first },
         signal,
       ),
     getNextPageParam: ({ next }) => next,

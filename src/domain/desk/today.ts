@@ -64,7 +64,17 @@ const hiredPieces = z.object({
 });
 export type HiredPieces = z.output<typeof hiredPieces>;
 
-/** A day at the desk. Each list has at most 50 rows; `totals` counts all. */
+/** An order with returns about whose charges nobody has decided. */
+const orderToCharge = z.object({
+  id: text,
+  order_number: text,
+  customer: deskCustomer,
+  /** Of the first of these returns. */
+  day: studioDate,
+});
+export type OrderToCharge = z.output<typeof orderToCharge>;
+
+/** A day at the desk. Each list has as many rows as were asked for; `totals` counts all. */
 export const dueToday = z.object({
   day: studioDate,
   going_out: z.array(dueOrder),
@@ -75,6 +85,7 @@ export const dueToday = z.object({
   waiting: z.array(waitingEnquiry),
   holds: z.array(endingHold),
   hired: z.array(hiredPieces),
+  to_charge: z.array(orderToCharge),
   totals: z.object({
     going_out: count,
     coming_back: count,
@@ -83,12 +94,19 @@ export const dueToday = z.object({
     waiting: count,
     holds: count,
     hired: count,
+    to_charge: count,
   }),
 });
 export type DueToday = z.output<typeof dueToday>;
 
 /** The lists of a day at the desk. */
 export type DueList = keyof DueToday['totals'];
+
+/** Whether a list of the day has more rows than were read. */
+export function isCut(due: DueToday): boolean {
+  const lists = Object.keys(due.totals) as DueList[];
+  return lists.some((list) => due.totals[list] > due[list].length);
+}
 
 /** State of the Today page in the address. */
 export interface TodaySearch {

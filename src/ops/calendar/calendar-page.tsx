@@ -71,11 +71,13 @@ function Calendar({ search, onSearch }: CalendarProps) {
   const [stretch, setStretch] = useState<Stretch | null>(null);
   const [isStretchOpen, setIsStretchOpen] = useState(false);
   const move = useBarMove();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
+  const { data: parts, hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   useEffect(() => {
-    // why: a list by day needs all rows; the grid loads more on scrolling.
-    if (isList && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [isList, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // why: a list by day needs all rows. The grid's first part fills the screen; the second is read at once, further ones on
+    // scrolling.
+    const isNeeded = isList || parts?.pages.length === 1;
+    if (isNeeded && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isList, parts, hasNextPage, isFetchingNextPage, fetchNextPage]);
   const openBar = (movement: Movement) => {
     setOpen(movement);
     setIsOpen(true);

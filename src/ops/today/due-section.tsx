@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
 import { formatCount } from '#ui/count.ts';
+import { WholeDay } from './whole-day.ts';
 
 export interface DueSectionProps {
   title: string;
@@ -13,6 +15,16 @@ export interface DueSectionProps {
 
 /** One list of the day; nothing while it is empty. */
 export function DueSection({ title, total, shown, isLate = false, children }: DueSectionProps) {
+  const { show, isShowing } = useContext(WholeDay);
+  const list = useRef<HTMLUListElement>(null);
+  /** How many were listed when all were asked for here. */
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (before.current === null || shown <= before.current) return;
+    // why: the button that was pressed is gone.
+    list.current?.children[before.current]?.querySelector('a')?.focus();
+    before.current = null;
+  }, [shown]);
   if (total === 0) return null;
   return (
     <section aria-label={title} className="mt-6">
@@ -20,11 +32,28 @@ export function DueSection({ title, total, shown, isLate = false, children }: Du
         <span className={isLate ? 'text-red' : undefined}>{title}</span>
         <span className="font-normal text-ink-quiet tabular-nums">{formatCount(total)}</span>
       </h2>
-      <ul className="divide-y divide-rule">{children}</ul>
+      <ul ref={list} className="divide-y divide-rule">
+        {children}
+      </ul>
       {total > shown && (
-        <p className="border-t border-rule pt-2 text-sm text-ink-quiet">
-          The first {shown} of {formatCount(total)}.
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 border-t border-rule pt-2">
+          <p className="text-sm text-ink-quiet">
+            The first {shown} of {formatCount(total)}.
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="print:hidden"
+            busy={isShowing}
+            aria-label={isShowing ? undefined : `Show all: ${title}`}
+            onClick={() => {
+              before.current = shown;
+              show();
+            }}
+          >
+            {isShowing ? 'Loading...' : 'Show all'}
+          </Button>
+        </div>
       )}
     </section>
   );

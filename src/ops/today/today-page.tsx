@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { dueTodayQuery } from '#data/desk/desk.ts';
 import { studioToday } from '#domain/days.ts';
-import type { DueToday, TodaySearch } from '#domain/desk/today.ts';
+import { isCut, type DueToday, type TodaySearch } from '#domain/desk/today.ts';
 import { Button } from '#ui/button.tsx';
 import { PageMessage } from '#ui/page-message.tsx';
 import { ConflictsNotice } from '../conflicts/conflicts-notice.tsx';
@@ -18,8 +20,10 @@ import { StaleNotice } from '../kit/stale-notice.tsx';
 import { useStaffApi } from '../kit/use-staff-api.ts';
 import { DaySwitch } from './day-switch.tsx';
 import { DueEnquiries, EndingHolds, WaitingEnquiries } from './due-enquiries.tsx';
+import { DueCharges } from './due-charges.tsx';
 import { DueHired } from './due-hired.tsx';
 import { DueOrders, nextList } from './due-orders.tsx';
+import { WholeDay } from './whole-day.ts';
 
 /** Today at the desk, or with `order` in the address the hand-over and return of that order. */
 export function TodayPage({ search }: { search: TodaySearch }) {
@@ -41,7 +45,21 @@ function Today({ search }: { search: TodaySearch }) {
   const profile = useProfile();
   const hasOwn = mayOpen(profile, CRM_ROLES);
   const assignee = hasOwn && search.owner === 'me' ? profile?.id : undefined;
-  const read = useQuery(dueTodayQuery(useStaffApi(), { day, assignee }));
+  const api = useStaffApi();
+  const queries = useQueryClient();
+  const lists = `${day} ${assignee ?? ''}`;
+  const [wholeLists, setWholeLists] = useState<string | null>(null);
+  const isWhole = wholeLists === lists;
+  const read = useQuery(dueTodayQuery(api, { day, assignee, isWhole }));
+  const showAll = () => setWholeLists(lists);
+  const print = async () => {
+    if (read.data && isCut(read.data)) {
+      // why a failure is passed over: the page says that its rows are not all, and so does the paper.
+      await queries.prefetchQuery(dueTodayQuery(api, { day, assignee, isWhole: true }));
+      flushSync(showAll);
+    }
+    window.print();
+  };
   return (
     <div
       data-print-alone
@@ -57,7 +75,7 @@ function Today({ search }: { search: TodaySearch }) {
             variant="quiet"
             size="sm"
             className="-mr-3.5 max-sm:hidden"
-            onClick={() => window.print()}
+            onClick={() => void print()}
           >
             <Printer aria-hidden size={16} />
             Print
@@ -69,7 +87,9 @@ function Today({ search }: { search: TodaySearch }) {
         <StaleNotice since={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
       )}
       {read.data && (
-        <Due due={read.data} now={now} isToday={day === today} hasOwn={hasOwn} search={search} />
+        <WholeDay value={{ show: showAll, isShowing: isWhole && read.isPlaceholderData }}>
+          <Due due={read.data} now={now} isToday={day === today} hasOwn={hasOwn} search={search} />
+        </WholeDay>
       )}
       {read.isPending && (
         <LoadingSkeleton
@@ -126,6 +146,7 @@ function Due({ due, now, isToday, hasOwn, search }: DueProps) {
     <>
       {orders('coming_back')}
       <DueHired hired={due.hired} total={totals.hired} />
+      <DueCharges orders={due.to_charge} total={totals.to_charge} />
     </>
   );
   return (

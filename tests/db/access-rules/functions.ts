@@ -255,7 +255,7 @@ export const INNER =
   follow_document_balances follow_answer_balances follow_gst_rate follow_general_class payment_value claim_value order_of_claim
   ledger_of taxed_parts voucher_place issue_voucher refund_share rupees lock_ledger read_payment
   check_payment use_reference set_payment_status write_payment refuse_busy_ledger ledger_by_id lock_claim
-  write_reservations lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
+  write_reservations line_of_reservation lock_orders reserve_orders follow_orders follow_order_items lock_order_of_line recount_stock`.split(
     /\s+/,
   );
 

@@ -36,7 +36,7 @@ export const PRIVATE_RELATIONS: Record<string, Rule> = {
   'private.kit_parts': hidden('kit_id part_id quantity'),
   'private.item_parts': hidden('item_id part_id quantity'),
   'private.wanted_reservations': hidden(
-    'order_id order_item_id item_id quantity status rented blocked movement_id handed_over',
+    'order_id order_item_id item_id quantity status rented blocked movement_id handed_over line_from line_to',
   ),
   'private.full_days': hidden('item_id day kind counted place turnaround'),
   'private.free_days': hidden('item_id day free'),

@@ -164,7 +164,7 @@ export const PUBLIC_RELATIONS: Record<string, Rule> = {
   },
   'public.reservations': {
     columns:
-      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at handed_over movement_id rolled_on',
+      'id item_id quantity kind status rented blocked order_item_id enquiry_item_id expires_at reason created_by created_at updated_at handed_over movement_id rolled_on order_id line_from line_to',
     read: ['storekeeper', ...STAFF],
     write: SERVICE,
     remove: SERVICE,

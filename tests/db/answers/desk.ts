@@ -177,6 +177,9 @@ export function deskAnswers(studio: StudioDay): void {
     await movePieces(staff, scanned);
     expect((await pick(undecided)).charges_due?.late?.lines).toMatchObject([{ days: 4 }]);
     const decision = { id: scanned.id, charges: [], key: randomUUID() };
+    const everything = { day: today, assignee: undefined, isWhole: true };
+    const charged = await queries.fetchQuery(dueTodayQuery(staff, everything));
+    expect(charged.to_charge).toMatchObject([{ order_number: undecided, day: today }]);
     await chargeReturns(staff, decision);
     const twice = await chargeReturns(staff, { ...decision, key: randomUUID() }).catch(
       (error: unknown) => error,
@@ -197,7 +200,9 @@ export function deskAnswers(studio: StudioDay): void {
       from order_items as line join orders on orders.id = line.order_id
         cross join (select daterange(private.today(), private.today() + 1) as of) as days
       where orders.order_number = ${late} limit 1`;
-    const due = await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: undefined }));
+    const due = await queries.fetchQuery(
+      dueTodayQuery(staff, { day: today, assignee: undefined, isWhole: false }),
+    );
     for (const list of [
       due.going_out,
       due.coming_back,
@@ -208,7 +213,9 @@ export function deskAnswers(studio: StudioDay): void {
     ]) {
       expect(list.length).toBeGreaterThan(0);
     }
-    await queries.fetchQuery(dueTodayQuery(staff, { day: today, assignee: account.id }));
+    await queries.fetchQuery(
+      dueTodayQuery(staff, { day: today, assignee: account.id, isWhole: true }),
+    );
     expect(await queries.fetchQuery(pickListQuery(staff, 'ORD-99999'))).toBeNull();
   });
 }

@@ -42,7 +42,13 @@ export const staffKeys = {
   /** The lines of an order that would be short on other days. */
   datesCheck: (question: object) => ['ops', 'timeline', 'check', question],
   /** A day at the desk, of everybody or of one owner. */
-  dueToday: (day: string, assignee: string | undefined) => ['ops', 'due-today', day, assignee],
+  dueToday: (day: string, assignee: string | undefined, most: number) => [
+    'ops',
+    'due-today',
+    day,
+    assignee,
+    most,
+  ],
   pickList: (number: string) => ['ops', 'orders', 'pick-list', number],
   /** Signed addresses of photos, by their names. */
   returnPhotos: (names: readonly string[]) => ['ops', 'return-photos', names],

@@ -26,7 +26,7 @@ create function private.crm_page(
   page integer,
   cursor text,
   size integer
-) returns jsonb
+) returns json
 language plpgsql stable
 set search_path = ''
 as $$
@@ -47,7 +47,7 @@ declare
   numbered uuid[] := '{}';
   searching text := case when pattern = '%%' then 'no' else 'few' end;
   after record;
-  rows jsonb;
+  rows json;
   next text;
   total bigint;
 begin
@@ -108,7 +108,7 @@ begin
        from (select * from found%6$s order by sort_value %5$s, created_at %5$s, id %5$s
          limit $8 + 1 offset $9) as cut
      )
-     select (select coalesce(jsonb_agg(%7$s order by place), ''[]'') from page %8$s where place <= $8),
+     select (select coalesce(json_agg(%7$s order by place), ''[]'') from page %8$s where place <= $8),
        (select translate(encode(convert_to(
            jsonb_build_array(%9$L, sort_value, created_at, id)::text, ''UTF8''), ''base64''), E''+/\n'', ''-_'')
          from page where place = $8 and exists (select from page where place > $8)),
@@ -124,7 +124,7 @@ begin
   into rows, next, total
   using private.pattern_of(number), filters, customers, numbered, after.sort_value, after.created_at, after.id,
     wanted_size, case when cursor is null then (wanted_page - 1)::bigint * wanted_size else 0 end;
-  return jsonb_build_object('items', rows, 'next', next,
+  return json_build_object('items', rows, 'next', next,
     'total', case searching when 'many' then least(total, counted_to) else total end,
     'total_is_exact', cursor is null and (searching <> 'many' or total <= counted_to));
 end

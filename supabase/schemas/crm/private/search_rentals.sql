@@ -17,7 +17,7 @@ create function private.search_rentals(
   page integer,
   cursor text,
   size integer
-) returns jsonb
+) returns json
 language plpgsql stable
 set search_path = ''
 as $$
@@ -43,10 +43,10 @@ begin
       || case when number_prefix = 'ord' then '{"payment_status": ["listed.payment_status", "text"]}'::jsonb
         else '{}' end,
     format(
-      -- why rows and not objects: an object is packed, and unpacked again by each list and object that it is put into.
+      -- why json: text is put into lists and objects as it is, while jsonb is packed, and unpacked again by each of them.
       '(select shown from (
         select rental.*, owner.display_name as owner_name, %s as customer, (
-          select coalesce(jsonb_agg(listed order by listed.position, listed.id), ''[]'')
+          select coalesce(json_agg(listed order by listed.position, listed.id), ''[]'')
           from (
             select line.*, item.name, item.code
             from %s as line left join public.catalogue_items as item

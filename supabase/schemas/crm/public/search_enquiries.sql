@@ -25,7 +25,7 @@ create function public.search_enquiries(
   page integer default 1,
   cursor text default null,
   size integer default 25
-) returns jsonb
+) returns json
 language plpgsql stable security definer
 set search_path = ''
 set jit = 'off'

@@ -20,7 +20,7 @@ create function public.search_leads(
   page integer default 1,
   cursor text default null,
   size integer default 25
-) returns jsonb
+) returns json
 language plpgsql stable security definer
 set search_path = ''
 set jit = 'off'
@@ -51,7 +51,7 @@ begin
       "messages": ["coalesce(figures.messages, 0)", "integer"],
       "unhandled": ["coalesce(figures.unhandled_messages, 0)", "integer"]
     }',
-    'jsonb_build_object(''id'', lead.id, ''customer_number'', lead.customer_number,
+    'json_build_object(''id'', lead.id, ''customer_number'', lead.customer_number,
       ''first_name'', lead.first_name, ''last_name'', lead.last_name, ''email'', lead.email,
       ''mobile'', lead.mobile, ''assigned_to'', lead.assigned_to, ''assigned_name'', assignee.display_name,
       ''created_at'', lead.created_at, ''updated_at'', lead.updated_at,

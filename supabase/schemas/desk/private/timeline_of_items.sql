@@ -9,7 +9,7 @@ create function private.timeline_of_items(
   span daterange,
   moment timestamptz,
   shown text
-) returns jsonb
+) returns json
 language plpgsql stable
 set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
@@ -18,24 +18,24 @@ as $$
 declare
   categories constant jsonb := private.category_names(item_ids);
   today constant date := private.today();
-  result jsonb;
+  result json;
 begin
   with listed as materialized (
     select item.id, item.kind, item.code, item.name, item.quantity, wanted.position
     from unnest(item_ids) with ordinality as wanted (id, position) join public.items as item on item.id = wanted.id
   ), drawn as materialized (
-    select listed.id as row_id, jsonb_agg(to_jsonb(bar) order by bar."from", bar.id) as bars
+    select listed.id as row_id, json_agg(bar order by bar."from", bar.id) as bars
     from listed
       cross join lateral (
         select touching.id, touching.kind, touching.status, touching.quantity, lower(touching.rented) as "from",
           upper(touching.rented) - 1 as "to", upper(touching.blocked) - 1 as blocked_to,
           touching.status = 'out' and upper(touching.rented) <= today as overdue,
-          case when shown = 'whole' then to_jsonb(array_remove(array[touching.order_item_id], null)) else '[]' end as lines, false as whole,
-          case when shown is not null and made.id is not null then jsonb_build_object('id', made.id,
+          case when shown = 'whole' then to_json(array_remove(array[touching.order_item_id], null)) else '[]' end as lines, false as whole,
+          case when shown is not null and made.id is not null then json_build_object('id', made.id,
             'number', made.order_number,
             'customer', booker.first_name || case when shown = 'whole' then ' ' || booker.last_name else '' end,
             'customer_id', case when shown = 'whole' then booker.id end) end as "order",
-          case when shown = 'whole' and asked.id is not null then jsonb_build_object('id', asked.id,
+          case when shown = 'whole' and asked.id is not null then json_build_object('id', asked.id,
             'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name,
             'customer_id', asker.id) end as enquiry,
           touching.expires_at, touching.reason
@@ -52,14 +52,14 @@ begin
       ) as bar
     group by listed.id
   ), short as materialized (
-    select stock.item_id, jsonb_agg(stock.day order by stock.day) as days
+    select stock.item_id, json_agg(stock.day order by stock.day) as days
     from private.item_days as stock
     where stock.item_id = any (item_ids) and stock.short > 0
       and stock.day >= greatest(lower(span), today) and stock.day < upper(span)
       and private.missing_pieces(stock.item_id, stock.day, stock.room) > 0
     group by stock.item_id
   )
-  select jsonb_agg(jsonb_build_object('type', listed.kind, 'id', listed.id, 'code', listed.code, 'name', listed.name,
+  select json_agg(json_build_object('type', listed.kind, 'id', listed.id, 'code', listed.code, 'name', listed.name,
       'category', categories ->> listed.id::text,
       'of', case when exists (select from private.kit_parts as parts where parts.kit_id = listed.id)
         then private.pieces_of(listed.id) else nullif(listed.quantity, 0) end,

@@ -27,7 +27,7 @@ create function public.timeline(
   busy_only boolean default false,
   after text default null,
   size integer default 100
-) returns jsonb
+) returns json
 language plpgsql stable security definer
 set search_path = ''
 set jit = 'off'
@@ -50,11 +50,12 @@ declare
   text_condition text := '';
   conditions text;
   rentals text;
+  found_rentals text;
   busy uuid[];
   is_cut boolean := false;
   customers uuid[];
   ids uuid[];
-  keys jsonb;
+  key jsonb;
   found bigint;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user', 'storekeeper');
@@ -98,8 +99,7 @@ begin
         or lower(made.%1$I) like $1)' end;
   end if;
   rentals := 'select made.id, made.order_number as number, reserved.item_id, reserved.rented
-      from public.reservations as reserved join public.order_items as line on line.id = reserved.order_item_id
-        join public.orders as made on made.id = line.order_id' || rental_condition
+      from public.reservations as reserved join public.orders as made on made.id = reserved.order_id' || rental_condition
       || format(text_condition, 'order_number', pattern) || ' and reserved.kind = ''rental''
     union all
     select made.id, made.enquiry_number, reserved.item_id, reserved.rented
@@ -131,11 +131,11 @@ begin
             and (reserved.status <> ''held'' or reserved.expires_at > $6))' end;
     execute format(
       'select array_agg(listed.id order by kind, name, id),
-         jsonb_agg(jsonb_build_array(''items'', kind, name, id) order by kind, name, id)
+         (array_agg(jsonb_build_array(''items'', kind, name, id) order by kind, name, id))[$10]
        from (select item.id, item.kind, item.name from public.items as item where %s %s
          order by item.kind, item.name, item.id limit $10 + 1) as listed',
       conditions, case when last_row is not null then 'and (item.kind, item.name, item.id) > ($7, $8, $9)' else '' end)
-    into ids, keys
+    into ids, key
     using number_pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
       last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, busy;
     if last_row is null then
@@ -148,64 +148,59 @@ begin
     conditions := case when timeline.kind is null then 'true' else
       'reserved.item_id in (' || coalesce(filter, 'select item.id from public.items as item where item.kind = $2') || ')' end;
     if owner_condition || text_condition = '' then
-      -- why by the orders' own days: their lines lie together; those of other orders are looked up one by one. why grouped
-      -- at once: each order is then looked up once, and not for each of its lines. why offset 0: the planner expects as
-      -- many orders as lines, and would read all orders.
-      rentals := 'with near as materialized (
-          select line.id, made.id as order_id, made.order_number
-          from public.orders as made join public.order_items as line on line.order_id = made.id
-          where private.days_of(made.rental_from, made.rental_to) && $5
-        ), touching as materialized (
-          select reserved.order_item_id, lower(reserved.rented) as first_day from public.reservations as reserved'
-          || rental_condition || ' and reserved.kind = ''rental'' and ' || conditions || '
-        )
-        select near.order_id as id, near.order_number as number, min(touching.first_day) as first_day
-          from touching join near on near.id = touching.order_item_id group by near.order_id, near.order_number
-        union all
-        select made.id, made.order_number, found.first_day
+      -- why grouped at once, and cut by the day at first: only orders of the page's days are looked up. why offset 0: the
+      -- planner expects more orders, and would read all of them.
+      found_rentals := 'with found as materialized (
+          select reserved.order_id as id, true as is_order, min(lower(reserved.rented)) as first_day
+          from public.reservations as reserved'
+          || rental_condition || ' and reserved.kind = ''rental'' and ' || conditions || ' group by reserved.order_id
+          union all
+          select line.enquiry_order_id, false, min(lower(reserved.rented))
+          from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id'
+          || rental_condition || ' and reserved.status = ''held'''
+          || case when shown = 'whole' then '' else ' and false' end || ' and ' || conditions || ' group by line.enquiry_order_id
+        ), ';
+      rentals := 'select near.id, known.number, near.first_day
           from (
-            select line.order_id, min(other.first_day) as first_day
-            from touching as other cross join lateral (
-              select known.order_id from public.order_items as known where known.id = other.order_item_id offset 0
-            ) as line
-            where other.order_item_id not in (select near.id from near) group by line.order_id
-          ) as found cross join lateral (
-            select known.id, known.order_number from public.orders as known where known.id = found.order_id offset 0
-          ) as made
-        union all
-        select made.id, made.enquiry_number, found.first_day
-          from (
-            select line.enquiry_order_id, min(lower(reserved.rented)) as first_day
-            from public.reservations as reserved join public.enquiry_items as line on line.id = reserved.enquiry_item_id'
-          || rental_condition || case when shown = 'whole' then '' else ' and false' end
-          || ' and ' || conditions || ' group by line.enquiry_order_id
-          ) as found join public.enquiry_orders as made on made.id = found.enquiry_order_id';
+            select found.* from found
+            where found.first_day >= coalesce($7::date, ''-infinity'') and found.first_day <= coalesce((
+                select later.first_day from found as later where later.first_day > coalesce($7::date, ''-infinity'')
+                order by later.first_day limit 1 offset $10), ''infinity'')
+          ) as near cross join lateral (
+            select made.order_number as number from public.orders as made where near.is_order and made.id = near.id
+            union all
+            select asked.enquiry_number from public.enquiry_orders as asked where not near.is_order and asked.id = near.id
+            offset 0
+          ) as known';
     else
-      rentals := format('select reserved.id, reserved.number, min(lower(reserved.rented)) as first_day
-        from (%s) as reserved where %s group by reserved.id, reserved.number', rentals, conditions);
+      found_rentals := format('with found as materialized (
+          select reserved.id, reserved.number, min(lower(reserved.rented)) as first_day
+          from (%s) as reserved where %s group by reserved.id, reserved.number
+        ), ', rentals, conditions);
+      rentals := 'select found.id, found.number, found.first_day from found';
     end if;
     execute format(
-      'with listed as materialized (%s), page as (
+      found_rentals || 'listed as materialized (%s), page as (
          select * from listed %s order by first_day, number, id limit $10 + 1
        )
        select array_agg(page.id order by first_day, number, id),
-         jsonb_agg(jsonb_build_array(''orders'', first_day, number, id) order by first_day, number, id),
-         (select count(*) from listed)
+         (array_agg(jsonb_build_array(''orders'', first_day, number, id) order by first_day, number, id))[$10],
+         (select count(*) from found)
        from page',
       rentals,
       case when last_row is not null then 'where (first_day, number, id) > ($7::date, $8 collate "C", $9)' else '' end)
-    into ids, keys, found
+    into ids, key, found
     using number_pattern, timeline.kind, timeline.customer, private.uuid_of(timeline.assignee), span, moment,
       last_row ->> 1, last_row ->> 2, private.uuid_of(last_row ->> 3), timeline.size, customers;
   end if;
 
-  return jsonb_build_object(
+  return json_build_object(
     'rows', case timeline.by
       when 'items' then private.timeline_of_items(ids[:timeline.size], span, moment, shown)
       else private.timeline_of_orders(ids[:timeline.size], span, moment, shown) end,
     'total', case when last_row is null then case when is_cut then least(found, counted_to) else found end end,
     'total_is_exact', last_row is null and not (is_cut and found > counted_to),
-    'next', case when cardinality(ids) > timeline.size then private.timeline_cursor(keys -> (timeline.size - 1)) end);
+    'next', case when cardinality(ids) > timeline.size then private.timeline_cursor(key) end);
 end
 $$;
 

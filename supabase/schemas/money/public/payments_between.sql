@@ -5,7 +5,7 @@
  * Raises PT422 with details {"field": "from" | "to"}; 42501 for anyone but admin and crm_user.
  * why plan_cache_mode: planning costs more than reading a day.
  */
-create function public.payments_between("from" date, "to" date) returns jsonb
+create function public.payments_between("from" date, "to" date) returns json
 language plpgsql stable security definer
 set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
@@ -21,8 +21,7 @@ begin
     perform private.refuse('to', 'Export at most one year at a time.');
   end if;
   return (
-    -- why rows and not objects: an object of each row would be packed, and unpacked again for the list.
-    select coalesce(jsonb_agg(listed), '[]')
+    select coalesce(json_agg(listed), '[]')
     from (
       select entry.day, made.order_number as "order", customer.customer_number as customer,
         customer.first_name || ' ' || customer.last_name as customer_name, entry.account, entry.kind, entry.amount,

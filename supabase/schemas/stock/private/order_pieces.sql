@@ -39,8 +39,7 @@ as $$
   ), reserved as (
     select live.order_item_id as id, live.item_id, sum(live.quantity)::integer as quantity
     from public.reservations as live
-    -- why an array: its rows are looked up together, page by page.
-    where live.order_item_id = any (array(select line.id from line)) and live.kind = 'rental'
+    where live.order_id = any (order_ids) and live.kind = 'rental'
       and (live.status = 'released') is false
     group by live.order_item_id, live.item_id
   ), part as (

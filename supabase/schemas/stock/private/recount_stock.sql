@@ -23,13 +23,14 @@ begin
     select coalesce(wanted.order_id, stored.order_id) as order_id
     from private.wanted_reservations as wanted
       full join (
-        select line.order_id, present.* from public.reservations as present
-          join public.order_items as line on line.id = present.order_item_id
+        select present.* from public.reservations as present
         where present.kind = 'rental' and present.status <> 'released'
       ) as stored on stored.order_item_id = wanted.order_item_id and stored.item_id = wanted.item_id
         and coalesce(stored.movement_id, no_movement) = coalesce(wanted.movement_id, no_movement)
-    where (wanted.status, wanted.quantity, wanted.rented, wanted.blocked, wanted.handed_over)
-      is distinct from (stored.status, stored.quantity, stored.rented, stored.blocked, stored.handed_over)
+    where (wanted.status, wanted.quantity, wanted.rented, wanted.blocked, wanted.handed_over, wanted.order_id,
+        wanted.line_from, wanted.line_to)
+      is distinct from (stored.status, stored.quantity, stored.rented, stored.blocked, stored.handed_over,
+        stored.order_id, stored.line_from, stored.line_to)
   ) as found;
   if order_ids is not null then
     -- why no lock of the orders: their writers may hold it while they wait for the items.

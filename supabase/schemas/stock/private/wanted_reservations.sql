@@ -13,7 +13,7 @@ select line.order_id, line.id as order_item_id, part.item_id, piece.quantity, pi
   case when wanted.rented = piece.rented and (piece.rolled_on is null or piece.status = 'out') then piece.blocked
     when coalesce(item.turnaround_days, listed.turnaround_days) = 0 then wanted.rented
     else private.blocked_range(wanted.rented, coalesce(item.turnaround_days, listed.turnaround_days)) end as blocked,
-  piece.movement_id, piece.handed_over
+  piece.movement_id, piece.handed_over, line.rental_from as line_from, line.rental_to as line_to
 from public.orders as made
   join public.order_items as line on line.order_id = made.id
   cross join lateral (

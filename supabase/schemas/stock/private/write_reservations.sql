@@ -35,11 +35,11 @@ begin
   -- why released at first: one statement then changes the old reservations together with the new ones,
   -- so that a refusal names every short line, and what one line gives back another can take.
   insert into public.reservations (item_id, quantity, kind, status, rented, blocked, order_item_id, created_by,
-    movement_id, handed_over)
+    movement_id, handed_over, order_id, line_from, line_to)
   select wanted.item_id, wanted.quantity, 'rental', case when is_changed then 'released' else wanted.status end,
     wanted.rented, wanted.blocked, wanted.order_item_id,
     (select profile.id from public.user_profiles as profile where profile.id = auth.uid()),
-    wanted.movement_id, wanted.handed_over
+    wanted.movement_id, wanted.handed_over, wanted.order_id, wanted.line_from, wanted.line_to
   from private.wanted_reservations as wanted
   where wanted.order_id = any (order_ids) and not (is_changed and exists (
     select from public.reservations as stored
@@ -49,7 +49,8 @@ begin
   if is_changed then
     update public.reservations as stored
     set status = became.status, quantity = became.quantity, rented = became.rented, blocked = became.blocked,
-      handed_over = became.handed_over,
+      handed_over = became.handed_over, order_id = became.order_id, line_from = became.line_from,
+      line_to = became.line_to,
       rolled_on = case when became.status = 'out' and became.rented = stored.rented then stored.rolled_on end
     from (
       select listed.*, bool_or(listed.differs) over (partition by listed.item_id) as is_touched
@@ -57,11 +58,12 @@ begin
         select present.id, present.item_id, coalesce(wanted.status, 'released') as status,
           coalesce(wanted.quantity, present.quantity) as quantity,
           coalesce(wanted.rented, present.rented) as rented, coalesce(wanted.blocked, present.blocked) as blocked,
-          wanted.handed_over,
-          (present.status, present.quantity, present.rented, present.blocked, present.handed_over) is distinct from
+          wanted.handed_over, line.order_id, line.rental_from as line_from, line.rental_to as line_to,
+          (present.status, present.quantity, present.rented, present.blocked, present.handed_over, present.order_id,
+              present.line_from, present.line_to) is distinct from
             (coalesce(wanted.status, 'released'), coalesce(wanted.quantity, present.quantity),
               coalesce(wanted.rented, present.rented), coalesce(wanted.blocked, present.blocked),
-              wanted.handed_over) as differs
+              wanted.handed_over, line.order_id, line.rental_from, line.rental_to) as differs
         from public.order_items as line
           join public.reservations as present on present.order_item_id = line.id and present.kind = 'rental'
           left join private.wanted_reservations as wanted on wanted.order_id = line.order_id

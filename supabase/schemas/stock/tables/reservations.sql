@@ -23,6 +23,9 @@ create table public.reservations (
   handed_over integer,
   movement_id uuid,
   rolled_on date,
+  order_id uuid,
+  line_from date,
+  line_to date,
   constraint reservations_pkey primary key (id),
   constraint reservations_created_by_fkey foreign key (created_by)
     references public.user_profiles(id) on delete set null,
@@ -38,6 +41,7 @@ create table public.reservations (
     check (handed_over is null or kind = 'rental' and handed_over >= 0 and handed_over <= quantity),
   constraint reservations_movement_id_check
     check ((kind = any (array['rental', 'out_of_service'])) or movement_id is null),
+  constraint reservations_order_id_check check ((kind = 'rental') = (order_id is not null)),
   constraint reservations_quantity_range check (quantity >= 1 and quantity <= 1000000000),
   constraint reservations_reason_length check (char_length(reason) <= 500),
   constraint reservations_source_check check (
@@ -67,12 +71,17 @@ create index reservations_enquiry_item_id_idx on public.reservations (enquiry_it
 create index reservations_expires_at_idx on public.reservations (expires_at) where status = 'held';
 -- Holds, by item and by their end.
 create index reservations_held_idx on public.reservations (item_id) where status = 'held';
+-- Pieces hired in, by the day after their last.
+create index reservations_hired_idx on public.reservations (upper(rented))
+  where kind = 'sub_rental' and status <> 'released';
 -- The reservations of an item from a day on.
 create index reservations_item_id_idx
   on public.reservations (item_id, upper(blocked), lower(blocked))
   where status <> 'released';
 create index reservations_movement_id_idx on public.reservations (movement_id)
   where movement_id is not null;
+-- The rentals of an order.
+create index reservations_order_id_idx on public.reservations (order_id) where order_id is not null;
 create index reservations_order_item_id_idx on public.reservations (order_item_id)
   where order_item_id is not null;
 -- Rows that are out, by the day until which they block.
@@ -117,8 +126,15 @@ create trigger reservations_followed_truncate after truncate on public.reservati
 create trigger reservations_followed_update after update on public.reservations
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.follow_reservations();
+-- why the condition: private.write_reservations gives them.
+create trigger reservations_line before insert on public.reservations
+  for each row
+  when (new.kind = 'rental' and new.order_id is null) execute function private.line_of_reservation();
 create trigger reservations_updated_at before update on public.reservations
   for each row execute function private.touch_updated_at();
 
 grant select on public.reservations to authenticated;
 grant select, insert, update, delete on public.reservations to service_role;
+
+comment on column public.reservations.line_from is 'Of a rental: the days of its line, which may differ from those that are reserved.';
+comment on column public.reservations.order_id is 'Of a rental: the order of its line.';
