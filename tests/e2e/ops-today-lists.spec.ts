@@ -57,7 +57,12 @@ test(
 
     await page.reload();
     await expect(rows).toHaveCount(12);
+    const printed = page.locator('[data-printed]');
     await page.getByRole('button', { name: 'Print' }).click();
-    await expect(page.locator('[data-printed]')).toHaveAttribute('data-printed', String(ORDERS));
+    await expect(printed).toHaveAttribute('data-printed', String(ORDERS));
+    await page.reload();
+    await expect(rows).toHaveCount(12);
+    await page.keyboard.press('Control+p');
+    await expect(printed).toHaveAttribute('data-printed', String(ORDERS));
   },
 );

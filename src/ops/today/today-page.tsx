@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
@@ -60,6 +60,18 @@ function Today({ search }: { search: TodaySearch }) {
     }
     window.print();
   };
+  // why: the browser prints at once, and could not wait for the rest of the lists.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p';
+    if (!isPrint || event.shiftKey || event.altKey || !read.data || !isCut(read.data)) return;
+    event.preventDefault();
+    void print();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   return (
     <div
       data-print-alone

@@ -1,3 +1,4 @@
+import { PROMISED_HOURS } from '#config/policy';
 import type { ReactNode } from 'react';
 import type { LinkedDocument } from '#data/documents/linked-document-answers.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
@@ -85,8 +86,8 @@ export function StateNotice({ linked, studio, toldPayment }: StateNoticeProps) {
           <p>{`No longer free on your days: ${short.map(textOf).join(', ')}.`}</p>
           <p className="mt-1">
             {state === 'accepted'
-              ? `Your acceptance is saved. ${studio} calls you within 24 hours with a replacement or other days. You pay nothing for what you do not get.`
-              : `If you accept, ${studio} calls you within 24 hours with a replacement or other days, and you pay nothing for what you do not get. You can also ask for a change below.`}
+              ? `Your acceptance is saved. ${studio} calls you within ${PROMISED_HOURS} hours with a replacement or other days. You pay nothing for what you do not get.`
+              : `If you accept, ${studio} calls you within ${PROMISED_HOURS} hours with a replacement or other days, and you pay nothing for what you do not get. You can also ask for a change below.`}
           </p>
         </PageNotice>
       )}

@@ -127,8 +127,8 @@ function NothingSent() {
     <header>
       <h1 className="mt-2 font-display text-4xl text-balance">No enquiry sent from here yet</h1>
       <p className={TEXT}>
-        Once you send one, this page confirms it, and we contact you within 24 hours. Your items
-        wait in My Order. If it is urgent, write to us on WhatsApp.
+        Once you send one, this page confirms it, and we contact you within {PROMISED_HOURS} hours.
+        Your items wait in My Order. If it is urgent, write to us on WhatsApp.
       </p>
       <div className={ACTIONS}>
         <Link to="/my-order" className={buttonClass({ size: 'lg' })}>
