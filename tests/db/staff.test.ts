@@ -191,7 +191,8 @@ describe('roles', () => {
       where id = ${studio.ids.customer}`;
     const [lead] = await studio.as(
       'crm_user',
-      (tx) => tx`select jsonb_path_query_array(search_leads()::jsonb, '$.items[*].assigned_to') as ids`,
+      (tx) =>
+        tx`select jsonb_path_query_array(search_leads()::jsonb, '$.items[*].assigned_to') as ids`,
     );
     expect(lead?.['ids']).toContain(id);
     await assign(null);
