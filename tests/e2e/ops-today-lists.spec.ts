@@ -39,7 +39,7 @@ test(
     await page.addInitScript(() => {
       window.print = () => {
         document.body.dataset['printed'] = String(
-          document.querySelectorAll('section > ul > li').length,
+          document.querySelectorAll('[aria-label="Going out"] > ul > li').length,
         );
       };
     });
