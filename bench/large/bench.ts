@@ -10,7 +10,7 @@ const ROUNDS = 30;
 /** The most that the large studio may take: of the demo's median, and ms for nineteen of twenty calls. */
 const MOST = { ratio: 2, p95: 40 };
 
-/** What staff open all day, as its page asks for it at first, and what visitors who chose dates do. */
+/** Reads of the pages that staff open all day, as each asks at first, and of visitors who chose dates. */
 const READS: [what: string, call: string][] = [
   ['dashboard', 'dashboard_figures()'],
   ['Today', 'due_today(most => 12)'],

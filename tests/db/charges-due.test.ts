@@ -131,6 +131,19 @@ describe('charges of a return', () => {
     expect(await due(id)).toBeNull();
   });
 
+  test('of a cancelled order can be none only', async () => {
+    const { id, line } = await out(1);
+    await keeperTakes(id, { lines: [{ line, quantity: 3, condition: 'damaged' }] });
+    await stock.sql`update orders set status = 'cancelled' where id = ${id}`;
+    expect([await listed(id), await isDue(id)]).toEqual([true, true]);
+    expect(await refusal(decide(id, [charge(line)]))).toMatchObject({
+      code: 'PT409',
+      detail: '{"reason": "status"}',
+    });
+    await decide(id, []);
+    expect([await listed(id), await isDue(id)]).toEqual([false, false]);
+  });
+
   test('of a return that was undone are not due', async () => {
     const { id } = await out(1);
     const { movement } = await keeperTakes(id);

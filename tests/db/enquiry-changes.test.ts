@@ -195,7 +195,7 @@ describe('a hold', () => {
     expect(await reserved(sofa)).toEqual(['hold released 1', 'rental booked 1']);
     expect(await days(lamp)).toEqual([10, 11, 12].map((day) => `${day}: 3/0/2/0`));
     await edit(id, undo);
-    // What moves is held again, or refused.
+    // The changed line is held again, or refused.
     const moved = (from: number) => [
       { action: 'dates', line: taken, rental_from: today(from), rental_to: today(from) },
     ];

@@ -6,7 +6,7 @@ import type { Answer, Given } from './staff-stock.ts';
 
 const { studio, call, said, item, enquire, book, hold, of, setStatus, shift } = useStaffStock();
 
-/** What nobody but the CRM's staff may read of the customer, the enquiry and the money. */
+/** Facts of the customer, the enquiry and the money that only the CRM's staff may read. */
 const SECRETS = [
   'Quixote',
   '9812345670',

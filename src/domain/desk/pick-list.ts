@@ -131,7 +131,7 @@ export const pickList = z.object({
   lines: z.array(deskLine),
   texts: z.array(deskText),
   late: z.nullable(lateLines),
-  /** What came back late, damaged or not at all without a decision about charges. */
+  /** Pieces that came back late, damaged or not at all without a decision about charges. */
   charges_due: z.nullable(
     z.object({
       late: z.nullable(lateLines),

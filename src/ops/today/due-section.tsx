@@ -17,7 +17,7 @@ export interface DueSectionProps {
 export function DueSection({ title, total, shown, isLate = false, children }: DueSectionProps) {
   const { show, isShowing } = useContext(WholeDay);
   const list = useRef<HTMLUListElement>(null);
-  /** How many were listed when all were asked for here. */
+  /** Number of rows when all were asked for here. */
   const before = useRef<number | null>(null);
   useEffect(() => {
     if (before.current === null || shown <= before.current) return;

@@ -36,7 +36,7 @@ const CRM_WORDS = {
   nothing: 'No customer, enquiry, order, document or item matches.',
 };
 
-/** What the search is for, and that it found nothing, by what the role finds. */
+/** Texts of the search, which name the records that the role finds. */
 const WORDS: Record<StaffRole, typeof CRM_WORDS> = {
   admin: CRM_WORDS,
   crm_user: CRM_WORDS,

@@ -7,8 +7,8 @@ language sql stable
 set search_path = ''
 as $$
   select case shown when 'whole' then jsonb_build_object('id', customer.id, 'number', customer.customer_number,
-      'name', customer.first_name || ' ' || customer.last_name, 'mobile', customer.mobile)
+      'name', private.shown_name(customer.first_name, customer.last_name, shown), 'mobile', customer.mobile)
     else jsonb_build_object('id', null, 'number', null, 'mobile', null, 'name',
-      case shown when 'first' then customer.first_name end) end
+      private.shown_name(customer.first_name, customer.last_name, shown)) end
   from public.customers as customer where customer.id = desk_customer.id
 $$;

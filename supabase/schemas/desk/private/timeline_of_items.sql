@@ -30,13 +30,14 @@ begin
         select touching.id, touching.kind, touching.status, touching.quantity, lower(touching.rented) as "from",
           upper(touching.rented) - 1 as "to", upper(touching.blocked) - 1 as blocked_to,
           touching.status = 'out' and upper(touching.rented) <= today as overdue,
-          case when shown = 'whole' then to_json(array_remove(array[touching.order_item_id], null)) else '[]' end as lines, false as whole,
+          case when shown = 'whole' then to_json(array_remove(array[touching.order_item_id], null)) else '[]' end as lines,
+          false as whole,
           case when shown is not null and made.id is not null then json_build_object('id', made.id,
             'number', made.order_number,
-            'customer', booker.first_name || case when shown = 'whole' then ' ' || booker.last_name else '' end,
+            'customer', private.shown_name(booker.first_name, booker.last_name, shown),
             'customer_id', case when shown = 'whole' then booker.id end) end as "order",
           case when shown = 'whole' and asked.id is not null then json_build_object('id', asked.id,
-            'number', asked.enquiry_number, 'customer', asker.first_name || ' ' || asker.last_name,
+            'number', asked.enquiry_number, 'customer', private.shown_name(asker.first_name, asker.last_name, shown),
             'customer_id', asker.id) end as enquiry,
           touching.expires_at, touching.reason
         from public.reservations as touching

@@ -18,7 +18,7 @@ begin
   with listed as materialized (
     select wanted.id, wanted.position,
       case when shown = 'whole' then coalesce(made.customer_id, asked.customer_id) end as customer_id,
-      booker.first_name || case when shown = 'whole' then ' ' || booker.last_name else '' end as customer, made.order_number, asked.enquiry_number,
+      private.shown_name(booker.first_name, booker.last_name, shown) as customer, made.order_number, asked.enquiry_number,
       coalesce(made.status, asked.status) as status,
       daterange(made.rental_from, made.rental_to, '[]') as rented
     from unnest(row_ids) with ordinality as wanted (id, position)

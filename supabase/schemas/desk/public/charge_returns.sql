@@ -4,7 +4,7 @@
  * goes when that is undone. charges: see private.add_charges. A repeat with the same key returns the first answer.
  *
  * Raises PT404 for an unknown order, PT422 with details {"field": …}, PT409 with details {"reason": "charged"} where
- * nothing waits, {"reason": "status" | "busy"}; 42501 for anyone but admin and crm_user.
+ * nothing waits, {"reason": "status"} for charges of a cancelled order, {"reason": "busy"}; 42501 for anyone but admin and crm_user.
  */
 create function public.charge_returns(id uuid, charges jsonb default null, key uuid default null)
 returns jsonb
@@ -27,7 +27,8 @@ begin
   if answer is not null then
     return answer;
   end if;
-  made := private.lock_moving_order(id, '{in_progress,returned,completed}');
+  made := private.lock_moving_order(id, case when charges not in ('null', '[]') then '{in_progress,returned,completed}'
+    else '{in_progress,returned,completed,cancelled}' end::text[]);
   due := array(
     select movement.id from public.order_movements as movement
     where movement.order_id = made.id and movement.charges_due and movement.undone_at is null);

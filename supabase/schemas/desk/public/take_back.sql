@@ -3,9 +3,9 @@
  * at once, after their turnaround. When everything is back or missing, the order is returned. lines:
  * [{"line", "item", "quantity", "condition": "good" | "damaged" | "missing", "note", "photos": names in the bucket
  * returns, "pieces", "repair_until": of damaged ones}]; null: everything that is out, in good condition. charges:
- * added as lines, see private.add_charges; null: to be decided, see private.charges_due. Everything else as in hand_over; the details of a refusal for more pieces
- * than are out are {"reason": "more_than_out", …}. PT422 with details {"field": "day"} before the hand-over. 42501 also for
- * charges by a storekeeper.
+ * added as lines, see private.add_charges; null: to be decided, see private.charges_due. Everything else as in
+ * hand_over; the details of a refusal for more pieces than are out are {"reason": "more_than_out", …}. PT422 with details
+ * {"field": "day"} before the hand-over. 42501 also for charges by a storekeeper.
  */
 create function public.take_back(
   id uuid,

@@ -6,8 +6,7 @@ create function private.customer_name(id uuid, shown text default 'whole') retur
 language sql stable
 set search_path = ''
 as $$
-  select case shown when 'whole' then customer.first_name || ' ' || customer.last_name
-    when 'first' then customer.first_name end
+  select private.shown_name(customer.first_name, customer.last_name, shown)
   from public.customers as customer
   where customer.id = customer_name.id
 $$;
