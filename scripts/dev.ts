@@ -1,6 +1,6 @@
 /** `npm run dev`: the site behind Vite's development server, with hot reload. */
 import { createServer, isRunnableDevEnvironment } from 'vite';
-import type { BuiltApp } from '#server/pages.ts';
+import type { BuiltApp } from '#server/render-page.ts';
 import { serve } from '#server/serve.ts';
 import { scriptArguments } from './arguments.ts';
 

@@ -7,10 +7,8 @@ import {
   type EmbeddedServer,
   isDiskFault,
   type Log,
-  migrate,
   migrationState,
   type ObjectStore,
-  openDatabase,
   poolLoad,
   type PoolLoad,
   refusePooler,
@@ -31,13 +29,12 @@ import {
 import { backupsOf, type MakeBackup } from './backup/studio-backup.ts';
 import { cacheCatalogueReads } from './catalogue-reads.ts';
 import { followCatalogue, type CatalogueVersion } from './catalogue-version.ts';
-import { applyDemoData, declineDemoData, isDemoDataDecided } from './demo-data.ts';
 import { type Environment, limitsOf, s3Of } from './environment.ts';
-import { ensureFirstAdmin, pendingAdmin, type FirstAdmin } from './first-admin.ts';
-import { print } from './log.ts';
+import type { FirstAdmin } from './first-admin.ts';
 import { createDatabaseOutbox, createRemoteOutbox, type Outbox } from './messages/outbox.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { followOverdue } from './overdue.ts';
+import { fillEmpty, prepareDatabase } from './prepare-database.ts';
 
 const SWEEP_MS = 600_000;
 const SUPABASE = join(import.meta.dirname, '../supabase');
@@ -236,44 +233,4 @@ async function supabaseProblem(env: Environment): Promise<string | null> {
   const signal = AbortSignal.timeout(2000);
   const { ok } = await fetch(`${env.SUPABASE_URL}/auth/v1/health`, { headers, signal });
   return ok ? null : 'The Supabase project does not answer';
-}
-
-/** Opens the database with all migrations, and with what the first start of a home puts into it. */
-async function prepareDatabase(
-  owner: ConnectionOptions,
-  fill: (db: Database) => Promise<Home['firstAdmin']>,
-): Promise<{ db: Database; firstAdmin: Home['firstAdmin'] }> {
-  const db = await openDatabase(owner, { requestConnections: 1 });
-  try {
-    const applied = await migrate(db.owner, MIGRATIONS);
-    if (applied.length > 0) print(`Database: ${applied.length} migrations applied.`);
-    const firstAdmin = await fill(db);
-    if (applied.length === 0) return { db, firstAdmin };
-    // why: a session that made the schema holds 60 MB for as long as it lives.
-    await db.close();
-    return { db: await openDatabase(owner, { requestConnections: 1 }), firstAdmin };
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-}
-
-async function fillEmpty(
-  db: Database,
-  env: Environment,
-  store: ObjectStore,
-  embedded: boolean,
-): Promise<FirstAdmin | 'none' | null> {
-  if (embedded && !(await isDemoDataDecided(db.owner))) {
-    if (env.DEMO_DATA === 'on') {
-      print('Filling the empty studio with demo data …');
-      await applyDemoData(db.owner, store);
-    } else {
-      await declineDemoData(db.owner);
-    }
-  }
-  // why: no default credentials outside the embedded home, where the password is generated.
-  const mayCreate = embedded || (env.OPS_ADMIN_EMAIL && env.OPS_ADMIN_PASSWORD);
-  const made = mayCreate ? await ensureFirstAdmin(db.owner, env) : null;
-  return made ?? pendingAdmin(db.owner, env);
 }

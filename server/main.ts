@@ -1,6 +1,6 @@
 /** `npm start`: serves the built site. */
 import { setFlagsFromString } from 'node:v8';
-import type { BuiltApp } from './pages.ts';
+import type { BuiltApp } from './render-page.ts';
 import { serve } from './serve.ts';
 
 // why: GC threads without a core stall the event loop; and the heap may grow by half of what is

@@ -4,7 +4,8 @@ import { parseProxies } from '#backend';
 import { eventually } from '#tests/support/waiting.ts';
 import { createPageCache } from './page-cache.ts';
 import { hashSource } from './html.ts';
-import { createPages, type BuiltApp, type PageContext } from './pages.ts';
+import { createPages } from './pages.ts';
+import type { BuiltApp, PageContext } from './render-page.ts';
 import { publicOrigin } from './public-origin.ts';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };

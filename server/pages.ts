@@ -2,53 +2,35 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { createBuckets, createFairQueue, type Log, QueueFull } from '#backend';
-import type { Backend } from '#data/core/backend.ts';
 import type { Connection } from './public-origin.ts';
 import { type DatedPages, recordReads } from './dated-pages.ts';
-import type { RenderMail } from './messages/email-sender.ts';
-import { contentSecurityPolicy, scriptlessPolicy, type PolicySources } from './html.ts';
-import type { SiteSettingsReader } from './site-settings.ts';
 import type { Made, PageCache } from './page-cache.ts';
 import { sorryHeaders, sorryPage } from './plain-page.ts';
 import {
+  ENQUIRE_PATH,
+  FORM_TYPE,
+  LINK_PATHS,
+  previewOf,
+  renderPage,
+  SCRIPTLESS_PATHS,
+  type RenderOptions,
+} from './render-page.ts';
+import {
   bestEncoding,
   bytesOf,
-  entityTag,
   namesTag,
   type Encoding,
   type RenderedPage,
 } from './rendered-page.ts';
 
-/** Context of every request to the app. */
-export interface PageContext {
-  backend: Backend;
-  /** The site's origin as the visitor typed it, without a trailing slash. */
-  origin: string;
-  /** Takes a page as it is. why: a response would turn the text into a stream of bytes and back. */
-  send?: (page: string) => void;
-}
-
-/** The built app: TanStack Start's server entry, and what renders e-mails. */
-export interface BuiltApp {
-  fetch(request: Request, options: { context: PageContext }): Promise<Response>;
-  renderMail: RenderMail;
-}
-
-interface PagesOptions {
-  app: Pick<BuiltApp, 'fetch'>;
-  /** The backend for rendering on behalf of the visitor at `address`. */
-  backendFor(address: string): Backend;
-  siteSettings: SiteSettingsReader;
+interface PagesOptions extends RenderOptions {
   addressOf(request: Request, peer: string): string;
   originOf(request: Request, peer: string): string;
   /** Whether an origin is the site's own; others get no pages. */
   isOwn(origin: string, connection: Connection): boolean;
   /** Pages rendered for one address per minute. */
   perMinute: number;
-  /** Sources for the content security policy; null for no policy. */
-  policy: PolicySources | null;
   /** Caches the storefront's pages; null renders each anew. */
   cache: PageCache | null;
   /** Reuses the rendering of pages with rental dates; null renders each anew. */
@@ -82,21 +64,11 @@ const NOT_HERE =
 /** Parameters of an address with the dates of a rental. */
 const DATES = ['from', 'to'];
 
-/** The form of an enquiry for one item; without scripts, and new for each visit. */
-const ENQUIRE_PATH = '/enquire';
-
 /** Pages of the storefront with a form that is posted without a script. */
 const FORM_PATHS = ['/contact', ENQUIRE_PATH];
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Maximum form in bytes: each character of a message of maximum length may take 12. */
 const LARGEST_FORM = 64 * 1024;
-
-/** Pages of a customer's link: its secret is in the address, they have no scripts, and nothing stores them. */
-const LINK_PATHS = ['/quote', '/invoice', '/enquiry'];
-
-/** Pages without any script, which nothing stores. */
-const SCRIPTLESS_PATHS = new Set([...LINK_PATHS, ENQUIRE_PATH]);
 
 /** Maximum form in bytes: an answer has a text for each line of a quote. */
 const LARGEST_ANSWER = 512 * 1024;
@@ -112,20 +84,20 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
   const limited = limitMaking(options.perMinute);
   const visitorsPage = async (url: URL, address: string, encoding: Encoding): Promise<Made> => {
     const { cache, datedPages } = options;
-    if (previewOf(url)) return limited(address, () => render(options, url, address));
+    if (previewOf(url)) return limited(address, () => renderPage(options, url, address));
     if (datedPages && DATES.some((date) => url.searchParams.has(date))) {
       const ask = options.backendFor(address).fetch ?? fetch;
       const make = async () => {
         const recorder = recordReads(ask);
         const made = await limited(address, () =>
-          render(options, url, address, { ask: recorder.ask }),
+          renderPage(options, url, address, { ask: recorder.ask }),
         );
         return { made, reads: recorder.reads() };
       };
       const { values } = await options.siteSettings();
       return datedPages(url, encoding, ask, make, JSON.stringify(values));
     }
-    const make = () => limited(address, () => render(options, url, address));
+    const make = () => limited(address, () => renderPage(options, url, address));
     return cache ? cache(url, encoding, make) : make();
   };
   pages.use(async (c, next) => {
@@ -147,7 +119,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? '');
     const ask = askFromLink(options, c);
     const made = await (isUnshared
-      ? limited(address, () => render(options, url, address, { ask }))
+      ? limited(address, () => renderPage(options, url, address, { ask }))
       : visitorsPage(url, address, encoding));
     return 'page' in made ? answer(c, made.page, encoding) : made.response;
   });
@@ -159,7 +131,7 @@ export function createPages(options: PagesOptions): Hono<PagesEnv> {
     const url = new URL(c.get('origin') + c.req.path + search);
     const form = await c.req.text();
     const ask = askFromLink(options, c);
-    const made = await limited(address, () => render(options, url, address, { ask, form }));
+    const made = await limited(address, () => renderPage(options, url, address, { ask, form }));
     return 'page' in made ? answer(c, made.page, 'identity') : made.response;
   };
   for (const path of FORM_PATHS) {
@@ -233,134 +205,4 @@ async function answer(c: Context<PagesEnv>, page: RenderedPage, encoding: Encodi
   const encoded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
   const length = { 'content-length': String(body.length) };
   return new Response(body, { status, headers: { ...headers, ...encoded, ...length } });
-}
-
-/** The secret of a preview link in an address, or null. */
-const previewOf = (url: URL) => /[?&]preview=([\da-f]{64})(&|$)/.exec(url.search)?.[1] ?? null;
-
-/**
- * Renders the page at `url` on behalf of the visitor at `address`.
- * @param ask replaces the backend's fetch
- * @param form body of a posted form
- */
-async function render(
-  options: PagesOptions,
-  url: URL,
-  address: string,
-  { ask, form }: { ask?: typeof fetch | undefined; form?: string } = {},
-): Promise<Made> {
-  const { backend, isCurrent, trouble } = await watchedBackend(options, url, address, ask);
-  const posted = form !== undefined && { method: 'POST', body: form };
-  const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
-  const request = new Request(url, { headers: asked, ...posted });
-  let sent: string | undefined;
-  const send = (page: string) => void (sent = page);
-  const rendered = await options.app.fetch(request, {
-    context: { backend, origin: url.origin, send },
-  });
-  // why: a form page reports its own result.
-  const failed = posted ? null : trouble();
-  if (!rendered.headers.get('content-type')?.startsWith('text/html')) {
-    // why: the framework's own answer to a fault is no page.
-    if (rendered.status === 500) throw new Error(await rendered.text());
-    if (!failed) return { response: new Response(rendered.body, rendered) };
-    const headers = { 'retry-after': failed.retryAfter };
-    return { response: new Response('Service Unavailable', { status: failed.status, headers }) };
-  }
-  const html = sent ?? (await rendered.text());
-  const bytes = Buffer.from(html);
-  const headers: Record<string, string> = {
-    ...Object.fromEntries(rendered.headers),
-    'cache-control':
-      failed || !isCurrent ? 'no-store' : (rendered.headers.get('cache-control') ?? 'no-cache'),
-    vary: 'accept-encoding',
-  };
-  const isBackOffice = url.pathname.startsWith('/ops');
-  const isPreview = previewOf(url) !== null;
-  if (options.policy) {
-    const isFramed = isPreview && !isBackOffice;
-    headers['content-security-policy'] = SCRIPTLESS_PATHS.has(url.pathname)
-      ? scriptlessPolicy(html, {
-          ...options.policy,
-          isFramed: headers['x-frame-options'] === 'SAMEORIGIN',
-        })
-      : contentSecurityPolicy(html, {
-          ...options.policy,
-          // why: no third-party scripts in the back office.
-          chat: isBackOffice ? null : options.policy.chat,
-          // why: what reads labels by camera is WebAssembly. All of the back office, as the policy of the first page
-          // holds for those that are opened from it.
-          runsWasm: isBackOffice,
-          isFramed,
-        });
-  }
-  if (failed) headers['retry-after'] = failed.retryAfter;
-  if (isPreview) Object.assign(headers, PREVIEW_HEADERS);
-  // why: the editor of texts shows previews in a frame.
-  if (isPreview && !isBackOffice) headers['x-frame-options'] = 'SAMEORIGIN';
-  const status = (failed?.status ?? rendered.status) as ContentfulStatusCode;
-  const isWhole = status === 200 && headers['cache-control'] === 'no-cache';
-  if (isWhole) headers['etag'] = entityTag(bytes, headers['content-security-policy'] ?? '');
-  return { page: { status, headers, forms: { identity: bytes } }, isWhole };
-}
-
-/** Headers of a page with drafts: no copy, no index, no address passed on. */
-const PREVIEW_HEADERS = {
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex, nofollow',
-  'referrer-policy': 'no-referrer',
-};
-
-/** The backend of a page with the site-wide settings; see {@link watched}. */
-async function watchedBackend(
-  options: PagesOptions,
-  url: URL,
-  address: string,
-  ask?: typeof fetch,
-) {
-  const preview = previewOf(url);
-  const { values, isCurrent } = await options.siteSettings(
-    preview ? { secret: preview, address } : null,
-  );
-  const visitors = options.backendFor(address);
-  const config = {
-    ...visitors.config,
-    // why not an empty object: pages of a studio without settings stay as they are.
-    ...(Object.keys(values).length > 0 && { settings: values }),
-    ...(preview && { preview }),
-  };
-  return { isCurrent, ...watched({ ...visitors, config, ...(ask && { fetch: ask }) }) };
-}
-
-/** The response status when a page could not read its data. */
-interface Trouble {
-  status: 400 | 429 | 503;
-  /** Seconds. */
-  retryAfter: string;
-}
-
-/**
- * Wraps a backend to record failed reads: a page without its data is still sent, but with a status
- * that tells search engines to retry (503, 429) or that the address is invalid (400).
- */
-function watched(backend: Backend): { backend: Backend; trouble: () => Trouble | null } {
-  const ask = backend.fetch ?? fetch;
-  let worst: Trouble | null = null;
-  const note = (status: Trouble['status'], retryAfter: string | null) => {
-    if (status > (worst?.status ?? 0)) worst = { status, retryAfter: retryAfter ?? '5' };
-  };
-  const watching: typeof fetch = async (input, init) => {
-    try {
-      const answered = await ask(input, init);
-      const { status, headers } = answered;
-      if (status === 400 || status === 429) note(status, headers.get('retry-after'));
-      else if (status > 400) note(503, headers.get('retry-after'));
-      return answered;
-    } catch (error) {
-      note(503, null);
-      throw error;
-    }
-  };
-  const onWrongShape = () => note(503, null);
-  return { backend: { ...backend, fetch: watching, onWrongShape }, trouble: () => worst };
 }

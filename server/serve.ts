@@ -13,7 +13,7 @@ import { refuse, refuseMalformed, securityHeaders, setDefaults } from './headers
 import { openHome, type Home } from './home.ts';
 import { createLog, print } from './log.ts';
 import { createMessages, type Messages } from './messages/messages.ts';
-import type { BuiltApp } from './pages.ts';
+import type { BuiltApp } from './render-page.ts';
 import { usesTls } from './public-origin.ts';
 import { createSite, printOf, settingsOf } from './site.ts';
 import { closeUnread } from './unread-bodies.ts';

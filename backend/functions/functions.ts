@@ -3,13 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Keys } from '../core/keys.ts';
 import type { Log } from '../core/log.ts';
 import { failure } from './failure.ts';
-import {
-  FUNCTION_LIMITS,
-  type FunctionLimits,
-  type GatewayFetch,
-  startThread,
-  type Thread,
-} from './thread.ts';
+import { FUNCTION_LIMITS, type FunctionLimits } from './limits.ts';
+import { type GatewayFetch, startThread, type Thread } from './thread.ts';
 
 export type FunctionsOptions = {
   /** `supabase/functions`: each folder in it with an index.ts is a function. */

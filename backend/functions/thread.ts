@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ApiError } from '../core/api-error.ts';
 import type { Log } from '../core/log.ts';
 import { failure, type FailureCode } from './failure.ts';
+import type { FunctionLimits } from './limits.ts';
 import {
   type FromWorker,
   hasNoBody,
@@ -9,26 +10,6 @@ import {
   type ToWorker,
   type WorkerData,
 } from './messages.ts';
-
-/**
- * Limits of a function. Memory, CPU time, request time and lifetime are those of Supabase's paid
- * plans (https://supabase.com/docs/guides/functions/limits).
- */
-export const FUNCTION_LIMITS = {
-  memoryMb: 256,
-  /** CPU time per request, in ms. */
-  cpuMs: 2000,
-  /** Time until the response begins, in ms. */
-  responseMs: 150_000,
-  /** Time until the response ends, in ms. */
-  wholeMs: 400_000,
-  /** Time to load the function, in ms. */
-  bootMs: 10_000,
-  /** A thread without requests ends after this time, in ms. */
-  unusedMs: 120_000,
-  bodyBytes: 10_000_000,
-};
-export type FunctionLimits = typeof FUNCTION_LIMITS;
 
 /** Interval between two checks of a busy thread's CPU time, in ms. */
 const CHECK_MS = 250;
@@ -263,9 +244,5 @@ export function startThread(options: ThreadOptions): Thread {
     return answer.promise;
   }
 
-  return {
-    run,
-    retire,
-    close: () => stop('WORKER_ERROR'),
-  };
+  return { run, retire, close: () => stop('WORKER_ERROR') };
 }

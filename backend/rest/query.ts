@@ -1,9 +1,6 @@
 import { badQuery, refusal } from './errors.ts';
 
-/**
- * The parsed query of one relation. Column `*` is all columns; `limit` null means up to the
- * maximum.
- */
+/** The parsed query of one relation. Column `*` is all columns; `limit` null means up to the maximum. */
 export type Query = {
   columns: { name: string; alias: string | null }[];
   embeds: Embed[];

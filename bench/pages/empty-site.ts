@@ -1,5 +1,5 @@
 /** The framework's smallest app behind the same server as the site. */
-import type { BuiltApp } from '#server/pages.ts';
+import type { BuiltApp } from '#server/render-page.ts';
 import { serve } from '#server/serve.ts';
 
 process.env['NODE_ENV'] = 'production';

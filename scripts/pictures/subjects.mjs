@@ -2,6 +2,7 @@
  * Subjects of the demo catalogue, one per line: name, how it is staged (floor, plinth, wall, hang, flat),
  * its colours, how many compositions, then options: `as` the drawing's or emoji's name when it differs, `h` its height
  * in pixels, `w` its largest width, `by` the emoji set beside it. A colour with `=` keeps the drawing's own colours.
+ * why so long: it is one list.
  */
 export const SUBJECTS = {
   props: `

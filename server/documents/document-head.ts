@@ -2,7 +2,8 @@ import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { dateRange, longDate, phone } from './figures.ts';
 import { INK, type Paper } from './paper.ts';
 import { PAPER_FACTS } from './paper-facts.ts';
-import { drawTable, type Fact, factTable } from './table.ts';
+import { type Fact, factTable } from './table-layout.ts';
+import { drawTable } from './table.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
 import { BODY, BOLD, SMALL } from './document-styles.ts';
 

@@ -6,7 +6,8 @@ import { longDate } from './figures.ts';
 import { lineTable } from './line-table.ts';
 import { createPaper, type Paper } from './paper.ts';
 import { drawPayment } from './payment-block.ts';
-import { drawTable, type Fact, type TableOptions } from './table.ts';
+import type { Fact, TableOptions } from './table-layout.ts';
+import { drawTable } from './table.ts';
 import { LEADING, linesOf, type Style } from './text-lines.ts';
 
 /** Stands for the day of a draft in the file's properties. */

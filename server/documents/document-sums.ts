@@ -4,7 +4,6 @@ import { taxCell, taxesOf } from './line-table.ts';
 import { INK, type Paper, paragraphsHeight } from './paper.ts';
 import { drawSignature, signatureHeight } from './signature.ts';
 import {
-  drawTable,
   GAP,
   naturalWidth,
   naturalWidths,
@@ -12,7 +11,8 @@ import {
   tableHeight,
   type TableOptions,
   tableWidth,
-} from './table.ts';
+} from './table-layout.ts';
+import { drawTable } from './table.ts';
 import type { Style } from './text-lines.ts';
 import { BODY, BOLD, SMALL } from './document-styles.ts';
 

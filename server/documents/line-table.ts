@@ -1,6 +1,6 @@
 import type { FrozenDocument, FrozenLine } from '#domain/documents/frozen-document.ts';
 import { amount, number, percent } from './figures.ts';
-import { type Cell, type Column, GAP, naturalWidths, type Row } from './table.ts';
+import { type Cell, type Column, GAP, naturalWidths, type Row } from './table-layout.ts';
 
 /** A column of the line table and its cell of a line. */
 interface LineColumn {

@@ -3,7 +3,8 @@ import type { FrozenDocument } from '#domain/documents/frozen-document.ts';
 import { SMALL } from './document-styles.ts';
 import { INK, type Paper } from './paper.ts';
 import { PAPER_FACTS } from './paper-facts.ts';
-import { drawTable, type Fact, factTable, tableHeight } from './table.ts';
+import { type Fact, factTable, tableHeight } from './table-layout.ts';
+import { drawTable } from './table.ts';
 import type { Style } from './text-lines.ts';
 
 /** Side of the QR code (points); 25 mm are read from a printed page at arm's length. */

@@ -3,7 +3,7 @@ import { createEmailSender } from '#server/messages/email-sender.ts';
 import { createMailServer } from '#server/messages/mail-server.ts';
 import { createDatabaseOutbox } from '#server/messages/outbox.ts';
 import { startWorker } from '#server/messages/worker.ts';
-import type { BuiltApp } from '#server/pages.ts';
+import type { BuiltApp } from '#server/render-page.ts';
 
 /** The argument of a process that sends e-mails. */
 export interface SendingGiven {
