@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { optionalText, text } from '#domain/shape.ts';
+import { taxClasses } from '#domain/documents/tax-classes.ts';
 import {
   billingProfile,
   documentRecord,
   documentRow,
   listedDocument,
   missingField,
-  taxClasses,
 } from '#domain/documents/document-record.ts';
 import { frozenDocument } from '#domain/documents/frozen-document.ts';
 import type { Answers } from '../core/answer-call.ts';

@@ -1,4 +1,4 @@
-import type { TaxClass, TaxClasses, TaxedKind } from '#domain/documents/document-record.ts';
+import type { TaxClass, TaxClasses, TaxedKind } from '#domain/documents/tax-classes.ts';
 import type { StaffApi } from '../core/staff-api.ts';
 import { callFunction } from '../core/answer-call.ts';
 import { DOCUMENT_ANSWERS } from './document-answers.ts';

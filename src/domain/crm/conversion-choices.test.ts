@@ -8,7 +8,7 @@ import {
   type LineChoice,
   type Solution,
 } from './conversion-choices.ts';
-import type { ItemLine } from './rental.ts';
+import type { ItemLine } from './rental-line.ts';
 import type { PricedLine } from './lines-total.ts';
 
 const line = (id: string): ItemLine & PricedLine => ({

@@ -3,7 +3,7 @@ import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { isStudioDate, type StudioDate } from '../days.ts';
 import { roundRupees } from '../money.ts';
 import { rentalLineAmount, type PricedLine } from './lines-total.ts';
-import type { ItemLine } from './rental.ts';
+import type { ItemLine } from './rental-line.ts';
 
 /** An item to rent instead of another, with what is free on the days of the line. */
 export interface SwapItem extends Pick<

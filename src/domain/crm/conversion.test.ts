@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversionWarnings } from './conversion.ts';
-import type { ItemLine } from './rental.ts';
+import type { ItemLine } from './rental-line.ts';
 
 const line = (facts: Partial<ItemLine>): ItemLine => ({
   id: '1',

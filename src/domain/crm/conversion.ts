@@ -1,7 +1,8 @@
 import type { StudioDate } from '../days.ts';
 import { formatRentalDates, itemName } from './crm-text.ts';
 import { unpricedText } from './unpriced-items.ts';
-import { isItemLine, type EnquiryRecord, type ItemLine, type RecordLine } from './rental.ts';
+import { isItemLine, type ItemLine, type RecordLine } from './rental-line.ts';
+import type { EnquiryRecord } from './rental.ts';
 
 /**
  * Warnings before an enquiry is converted: rental dates in the past, items without a price, and quantities above the

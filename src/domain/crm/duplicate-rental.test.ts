@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { duplicateRental, type Repeated } from './duplicate-rental.ts';
 import type { FoundCustomer } from './found-customer.ts';
 import { emptyRental } from './new-rental.ts';
-import type { OrderLine } from './rental.ts';
+import type { OrderLine } from './rental-line.ts';
 
 const asha = { id: 'asha', customer_number: 'CUS-00012' } as FoundCustomer;
 

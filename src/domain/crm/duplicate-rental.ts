@@ -1,7 +1,8 @@
 import type { StudioDate } from '../days.ts';
 import type { FoundCustomer } from './found-customer.ts';
 import { emptyRental, MOST_PIECES, type DraftLine, type RentalDraft } from './new-rental.ts';
-import type { ChargeKind, Discount, RecordLine } from './rental.ts';
+import type { ChargeKind, RecordLine } from './rental-line.ts';
+import type { Discount } from './rental.ts';
 
 /** The form of a new enquiry or order that repeats an earlier one, and what could not be repeated. */
 export interface Duplicate {

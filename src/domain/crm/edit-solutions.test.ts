@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editSolutions } from './edit-solutions.ts';
 import type { RecordChange } from './record-change.ts';
-import type { OrderLine } from './rental.ts';
+import type { OrderLine } from './rental-line.ts';
 import type { ShortItem } from './short-lines.ts';
 
 const now = new Date('2026-12-10T06:00:00Z');

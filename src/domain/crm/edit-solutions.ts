@@ -3,7 +3,7 @@ import { itemName } from './crm-text.ts';
 import { takeOverText } from './shortage-text.ts';
 import type { RecordChange } from './record-change.ts';
 import type { EditedRental } from './edited-rental.ts';
-import type { EditableLine } from './rental.ts';
+import type { EditableLine } from './rental-line.ts';
 import type { ShortItem } from './short-lines.ts';
 
 /** One press that makes a refused edit possible. */

@@ -1,8 +1,8 @@
 import { enquiryNumber } from './crm-text.ts';
+import type { EditableLine } from './rental-line.ts';
 import {
   orderNumber,
   type Discount,
-  type EditableLine,
   type EnquiryRecord,
   type OrderRecord,
   type Rental,

@@ -1,7 +1,8 @@
 import { rentalDays } from '../days.ts';
 import { lineAmount } from '../line-amount.ts';
 import { formatTotal, roundRupees } from '../money.ts';
-import type { Discount, EditableLine } from './rental.ts';
+import type { EditableLine } from './rental-line.ts';
+import type { Discount } from './rental.ts';
 
 /** The parts of a line that its amount depends on. */
 export type PricedLine = Pick<

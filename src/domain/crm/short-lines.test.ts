@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RentalLineAvailability, ItemLine } from './rental.ts';
+import type { RentalLineAvailability, ItemLine } from './rental-line.ts';
 import {
   NO_CHOICE,
   type Choices,

@@ -14,7 +14,7 @@ import {
   type LineChoice,
   type SwapItem,
 } from './conversion-choices.ts';
-import type { ItemLine } from './rental.ts';
+import type { ItemLine } from './rental-line.ts';
 
 /** An item that a refusal (`not_free`) names. */
 export const shortItem = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnquiryLine, RentalLineAvailability } from './rental.ts';
+import type { EnquiryLine, RentalLineAvailability } from './rental-line.ts';
 import {
   effectTexts,
   holdEndText,

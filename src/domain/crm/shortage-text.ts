@@ -8,7 +8,7 @@ import type {
   LineHold,
   RecordLine,
   RentalLine,
-} from './rental.ts';
+} from './rental-line.ts';
 import { NO_CHOICE, type Choices, type SwapItem } from './conversion-choices.ts';
 import type { ShortItem } from './short-lines.ts';
 

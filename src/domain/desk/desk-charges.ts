@@ -4,7 +4,7 @@ import type { MovedLine } from './desk-counts.ts';
 import { dayCountText } from '../stock/stock-text.ts';
 import { entryKey } from './desk-counts.ts';
 import type { PickList } from './pick-list.ts';
-import type { ChargeKind } from '../crm/rental.ts';
+import type { ChargeKind } from '../crm/rental-line.ts';
 
 /**
  * Days' prices that are proposed for a missing piece.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemKind } from '../catalogue/kinds/item-kind.ts';
 import { count, optionalDate, optionalText, studioDate, text } from '../shape.ts';
-import { chargeKind } from '../crm/rental.ts';
+import { chargeKind } from '../crm/rental-line.ts';
 
 /** The two steps at the desk: pieces leave, pieces come back. */
 export type DeskStep = 'hand-over' | 'return';

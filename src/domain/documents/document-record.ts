@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { itemKind } from '../catalogue/kinds/item-kind.ts';
 import { count, optionalCount, optionalDate, optionalText, studioDate, text } from '../shape.ts';
-import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { addressChoice } from '../crm/address-choice.ts';
 import type { StudioDate } from '../days.ts';
 import { documentKind, frozenDocument, frozenSums } from './frozen-document.ts';
-import { lineAmounts, sumLine, taxPlace } from './sums.ts';
+import { lineAmounts, sumLine } from './sums.ts';
 import { igstPayment, zeroRated } from './zero-rated.ts';
 
 /** States of a document. Only a draft can be changed; an issued quote is superseded by its next revision. */
@@ -226,32 +225,6 @@ export const listedDocument = z.object({
 });
 export type ListedDocument = z.output<typeof listedDocument>;
 
-/** A tax class that new lines may have. */
-const taxClass = z.object({
-  id: text,
-  label: text,
-  sac: text,
-  /** Percent. */
-  rate: count,
-  place: taxPlace,
-});
-export type TaxClass = z.output<typeof taxClass>;
-
-/** The current tax classes, and the class of each kind. */
-export const taxClasses = z.object({
-  classes: z.array(taxClass),
-  kinds: z.object({
-    prop: optionalText,
-    cloth: optionalText,
-    backdrop: optionalText,
-    gear: optionalText,
-    set: optionalText,
-    crew: optionalText,
-    other: optionalText,
-  } satisfies Record<ItemKind | 'other', unknown>),
-});
-export type TaxClasses = z.output<typeof taxClasses>;
-
 /** The fields of a draft that staff change. */
 export interface DocumentDraft {
   billing_profile: string | null;
@@ -263,6 +236,3 @@ export interface DocumentDraft {
   notes: string;
   lines: DocumentDraftLine[];
 }
-
-/** Line kinds with a tax class of their own; `other` is for texts and charges. */
-export type TaxedKind = keyof TaxClasses['kinds'];

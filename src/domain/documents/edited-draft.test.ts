@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaxClasses } from './document-record.ts';
+import type { TaxClasses } from './tax-classes.ts';
 import { draftDifferences } from './draft-differences.ts';
 import { isSameDraft, readDiscount, readDocumentDraft, type EditedDraft } from './edited-draft.ts';
 import {

@@ -1,6 +1,7 @@
 import type { ItemKind } from '../catalogue/kinds/kind.ts';
 import { randomUuid } from '../uuid.ts';
-import type { DocumentItem, TaxClass, TaxClasses, TaxedKind } from './document-record.ts';
+import type { TaxClass, TaxClasses, TaxedKind } from './tax-classes.ts';
+import type { DocumentItem } from './document-record.ts';
 import type { EditedLine } from './edited-draft.ts';
 
 /** The tax class of new lines of a kind. */

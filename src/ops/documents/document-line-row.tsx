@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import type { DocumentItem, TaxClass } from '#domain/documents/document-record.ts';
+import type { TaxClass } from '#domain/documents/tax-classes.ts';
+import type { DocumentItem } from '#domain/documents/document-record.ts';
 import type { DraftProblems, EditedLine } from '#domain/documents/edited-draft.ts';
 import { classOfLine, withClass } from '#domain/documents/edited-lines.ts';
 import type { LineAmounts } from '#domain/documents/sums.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { taxClassesQuery } from '#data/documents/documents.ts';
 import { itemPricesQuery } from '#data/crm/rental-changes.ts';
-import type { TaxClasses } from '#domain/documents/document-record.ts';
+import type { TaxClasses } from '#domain/documents/tax-classes.ts';
 import type { EditedLine } from '#domain/documents/edited-draft.ts';
 import {
   insertLine,

@@ -1,7 +1,7 @@
 import { LINK } from './text-rules.ts';
 import type { Rule } from './rule.ts';
 
-/** A value, and its problem by the rule (null: none). Tests run all of them in TypeScript and in SQL. */
+/** A value, and its problem by the rule (null: none). Tests run all of them in TypeScript and in SQL. why so long: it is one list. */
 export interface RuleCase {
   rule: Rule;
   value: unknown;

@@ -1,6 +1,7 @@
 import { isEmail } from '../../email.ts';
 import { gstinProblem, panProblem } from './tax-number-problem.ts';
 import { contrast } from './contrast.ts';
+import { wordsProblem, type WordsRule } from './words-problem.ts';
 
 /** The rule for a setting's value. The database has the same JSON in `private.setting_rules`. */
 export type Rule = (
@@ -48,17 +49,6 @@ export interface CodeRule {
   upper: boolean;
 }
 
-/** Groups of words that mean the same: `[['saree', 'sari'], …]`, in small letters, an expression of at most four words each. */
-export interface WordsRule {
-  type: 'words';
-  /** Groups. */
-  max: number;
-  /** Expressions of a group; at least two. */
-  words: number;
-  /** Characters of an expression. */
-  length: number;
-}
-
 /** Rows with the same fields. */
 export interface ListRule {
   type: 'list';
@@ -85,11 +75,6 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 /** White space that browsers trim, and zero-width spaces, as `private.trimmed` trims. */
 const BLANK = /^[\s\u200b]*$/;
 
-/** Words of letters and digits with a space between them. */
-const EXPRESSION = /^[\p{L}\p{Nd}]+( [\p{L}\p{Nd}]+)*$/u;
-
-/** Words of an expression. */
-const LONGEST_EXPRESSION = 4;
 const LONGEST_EMAIL = 254;
 const LONGEST_URL = 2000;
 const LONGEST_ALT = 200;
@@ -216,33 +201,6 @@ function placeholderProblem(known: readonly string[], text: string): string | nu
   if (unknown === undefined) return null;
   const listed = known.map((word) => `{${word}}`).join(', ');
   return `There is no {${unknown}} here. You can use ${listed}.`;
-}
-
-function wordsProblem({ max, words, length }: WordsRule, value: unknown): string | null {
-  if (!Array.isArray(value)) return 'Enter a list.';
-  if (value.length > max) return `At most ${max} lines.`;
-  for (const [at, group] of value.entries()) {
-    const problem = groupProblem(group, words, length);
-    if (problem) return `Line ${at + 1}: ${problem}`;
-  }
-  return null;
-}
-
-function groupProblem(group: unknown, words: number, length: number): string | null {
-  if (!Array.isArray(group)) return 'enter words.';
-  if (group.includes('')) return 'a word is missing beside a comma.';
-  if (group.length < 2) return 'enter two words or more, with commas between them.';
-  if (group.length > words) return `at most ${words} words.`;
-  for (const word of group) {
-    if (typeof word !== 'string' || !EXPRESSION.test(word) || word !== word.toLowerCase()) {
-      return 'use small letters, digits and single spaces only.';
-    }
-    if (lengthOf(word) > length) return `at most ${length} characters a word.`;
-    if (word.split(' ').length > LONGEST_EXPRESSION) {
-      return `at most ${LONGEST_EXPRESSION} words between two commas.`;
-    }
-  }
-  return null;
 }
 
 function colourProblem(

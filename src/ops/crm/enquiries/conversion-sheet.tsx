@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { enquiryQuery } from '#data/crm/enquiries.ts';
 import { enquiryNumber } from '#domain/crm/crm-text.ts';
-import { isItemLine, type Enquiry, type ItemLine } from '#domain/crm/rental.ts';
+import { isItemLine, type ItemLine } from '#domain/crm/rental-line.ts';
+import type { Enquiry } from '#domain/crm/rental.ts';
 import { NO_CHOICE, type Choices } from '#domain/crm/conversion-choices.ts';
 import {
   choicesOf,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { EnquiryLine } from '#domain/crm/rental.ts';
+import type { EnquiryLine } from '#domain/crm/rental-line.ts';
 import { leavesNothing, totalAfter, type Choices } from '#domain/crm/conversion-choices.ts';
 import { effectTexts } from '#domain/crm/shortage-text.ts';
 import { formatTotal } from '#domain/money.ts';

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { RecordLine } from '#domain/crm/rental.ts';
+import type { RecordLine } from '#domain/crm/rental-line.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { CrewLinks } from '../../links/crew-links.tsx';

@@ -6,7 +6,7 @@ import { linesTotal } from '#domain/crm/lines-total.ts';
 import { priceProblem, readPrice } from '#domain/crm/price-input.ts';
 import { replacedValue } from '#domain/crm/record-change.ts';
 import type { EditedRental } from '#domain/crm/edited-rental.ts';
-import type { EditableLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental-line.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { lengthText } from '#domain/availability/availability-text.ts';
 import { TextField } from '#ui/field.tsx';

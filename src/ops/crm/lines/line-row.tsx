@@ -5,7 +5,7 @@ import { itemName } from '#domain/crm/crm-text.ts';
 import { MOST_PIECES } from '#domain/crm/new-rental.ts';
 import { rentalLineAmount } from '#domain/crm/lines-total.ts';
 import type { EditedRental } from '#domain/crm/edited-rental.ts';
-import type { EditableLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental-line.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';
 import { readQuantity } from '#domain/plain-number.ts';
 import { Badge } from '#ui/badge.tsx';

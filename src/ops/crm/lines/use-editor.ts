@@ -1,5 +1,5 @@
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { EditableLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental-line.ts';
 import { useDraft } from '../../kit/drafts.ts';
 import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 

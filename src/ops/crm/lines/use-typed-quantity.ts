@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { EditableLine } from '#domain/crm/rental.ts';
+import type { EditableLine } from '#domain/crm/rental-line.ts';
 import { pieceCountText } from '#domain/stock/stock-text.ts';
 import { useDraft } from '../../kit/drafts.ts';
 import type { RentalEdits } from './use-edits.ts';

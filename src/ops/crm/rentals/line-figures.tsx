@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Fragment } from 'react';
-import type { EnquiryLine, RecordLine } from '#domain/crm/rental.ts';
+import type { EnquiryLine, RecordLine } from '#domain/crm/rental-line.ts';
 import {
   holdEndText,
   lineText,

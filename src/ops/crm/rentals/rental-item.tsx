@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { itemPath } from '#domain/catalogue/item-path.ts';
 import { itemName } from '#domain/crm/crm-text.ts';
-import type { RecordLine, RentalLine } from '#domain/crm/rental.ts';
+import type { RecordLine, RentalLine } from '#domain/crm/rental-line.ts';
 import { MANAGER_PATHS } from '../../kit/manager-paths.ts';
 import { Thumbnail } from '../../kit/thumbnail.tsx';
 

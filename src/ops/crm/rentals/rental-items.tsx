@@ -1,4 +1,4 @@
-import type { OrderLine, RecordLine, RentalLine } from '#domain/crm/rental.ts';
+import type { OrderLine, RecordLine, RentalLine } from '#domain/crm/rental-line.ts';
 import { rentalLineAmount } from '#domain/crm/lines-total.ts';
 import { lineAmount } from '#domain/line-amount.ts';
 import { formatPrice, formatTotal } from '#domain/money.ts';

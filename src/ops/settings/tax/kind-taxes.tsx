@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { taxClassesQuery } from '#data/documents/documents.ts';
 import { setKindTax } from '#data/documents/tax-classes.ts';
 import { ITEM_KINDS } from '#domain/catalogue/kinds/kind.ts';
-import type { TaxClasses, TaxedKind } from '#domain/documents/document-record.ts';
+import type { TaxClasses, TaxedKind } from '#domain/documents/tax-classes.ts';
 import { SelectField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';
 import { KIND_TITLES } from '../../kit/kind-titles.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { saveTaxClass } from '#data/documents/tax-classes.ts';
-import type { TaxClass } from '#domain/documents/document-record.ts';
+import type { TaxClass } from '#domain/documents/tax-classes.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
 import { notify } from '#ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TaxClass } from '#domain/documents/document-record.ts';
+import type { TaxClass } from '#domain/documents/tax-classes.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { TaxClassForm } from './tax-class-form.tsx';
