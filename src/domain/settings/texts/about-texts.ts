@@ -1,3 +1,4 @@
+import { PROMISED_HOURS } from '#config/policy';
 import { builtIn } from './built-in-picture.ts';
 
 /** Default texts of the page /about. */
@@ -35,7 +36,7 @@ export const ABOUT_TEXTS = {
     {
       picture: builtIn('team-desk-720'),
       title: 'The desk',
-      text: 'They read your enquiry, hold your dates, and are the voice that answers within 24 hours.',
+      text: `They read your enquiry, hold your dates, and are the voice that answers within ${PROMISED_HOURS} hours.`,
     },
   ],
   vision_title: 'Our vision',

@@ -1,3 +1,4 @@
+import { PROMISED_HOURS } from '#config/policy';
 import { builtIn } from './built-in-picture.ts';
 
 /** Default texts of the home page. */
@@ -75,7 +76,7 @@ export const HOME_TEXTS = {
       text: 'No account, no payment. You see what is free on your dates; we confirm it with the final price.',
     },
     {
-      title: 'An answer within 24 hours',
+      title: `An answer within ${PROMISED_HOURS} hours`,
       text: 'By phone or e-mail, from the people who look after the things you asked for.',
     },
   ],
@@ -91,7 +92,7 @@ export const HOME_TEXTS = {
     },
     {
       title: 'Hear from us',
-      text: 'Within 24 hours we confirm your days and the final price.',
+      text: `Within ${PROMISED_HOURS} hours we confirm your days and the final price.`,
     },
   ],
   work_title: 'Brands that came for a lamp and stayed for the campaign',

@@ -1,3 +1,5 @@
+import { PROMISED_HOURS } from '#config/policy';
+
 /** Default texts of the page /pricing. */
 export const PRICING_TEXTS = {
   above: 'Pricing',
@@ -32,7 +34,7 @@ export const PRICING_TEXTS = {
     },
   ],
   ask_title: 'Need a price today? Contact the studio directly.',
-  ask_text: 'Tell us the date, the hours and how many of you there are. We answer within 24 hours.',
+  ask_text: `Tell us the date, the hours and how many of you there are. We answer within ${PROMISED_HOURS} hours.`,
   catalogues_title: 'Priced per day already',
   description:
     'Hourly, daily and weekly studio rates, package deals, and special rates for students and non-profits. Ask us for a price today.',
