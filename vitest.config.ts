@@ -47,7 +47,7 @@ const NOT_ON: Record<15 | 18, string[]> = {
  */
 const NOT_DATED = [
   // Scripts, servers, backups and migrations.
-  '{backup,backup-script,baseline,migrate,own-server,own-studio,pictures-script,pooler}',
+  '{backup,backup-script,backup-versions,baseline,migrate,own-server,own-studio,pictures-script,pooler}',
   '{db-change,schemas,staff-script,stock-repair,supabase-project,types}',
   // Rights, accounts, limits and settings.
   '{access-matrix,catalog,last-admin,limits,platform,second-factor,setting-rules,staff}',
@@ -60,7 +60,7 @@ const NOT_DATED = [
   '{enquiry-storm,stock-storm}',
   // They wait for a timeout of PostgreSQL: libfaketime shows its signal handler the real clock, and it
   // waits for months.
-  '{answers,conversion-choices}',
+  '{answers,conversions-at-once}',
 ].map((names) => `tests/db/${names}.test.ts`);
 
 const PREPARED_FOLDER = 'tests/support/prepared-folder.ts';

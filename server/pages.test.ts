@@ -1,64 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseProxies } from '#backend';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HTML, NO_STORE, plainPage, usePages, type MadePage } from '#tests/support/pages.ts';
 import { eventually } from '#tests/support/waiting.ts';
-import { createPageCache } from './page-cache.ts';
 import { hashSource } from './html.ts';
-import { createPages } from './pages.ts';
-import type { BuiltApp, PageContext } from './render-page.ts';
-import { publicOrigin } from './public-origin.ts';
-
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-const NO_STORE = { 'cache-control': 'no-store' };
-const proxies = parseProxies(['10.0.0.1']);
 
 let version: number | null;
 /** The app's response to an address. */
-let page: (url: URL, context: PageContext) => Response | Promise<Response>;
+let page: MadePage;
 /** The backend's response to the app. */
 let read: () => Response;
-const app = vi.fn<BuiltApp['fetch']>();
+const { app, site } = usePages({
+  page: (...asked) => page(...asked),
+  read: () => read(),
+  version: () => version,
+});
 
 beforeEach(() => {
   version = 1;
-  page = (url, { origin }) =>
-    new Response(`<p>${origin}${url.pathname}${url.search}</p><script>1</script>`, {
-      headers: HTML,
-    });
+  page = plainPage;
   read = () => Response.json({});
-  app.mockReset();
-  app.mockImplementation(async (request, { context }) => page(new URL(request.url), context));
 });
-
-function site(mostBytes?: number, perMinute = 1000) {
-  const pages = createPages({
-    app: { fetch: app },
-    backendFor: () => ({
-      config: { url: null, anonKey: '', chatScriptUrl: null },
-      origin: '',
-      fetch: () => Promise.resolve(read()),
-    }),
-    siteSettings: () => Promise.resolve({ values: {}, isCurrent: true }),
-    addressOf: (_, peer) => peer,
-    originOf: (request, peer) => publicOrigin(request, peer, proxies),
-    isOwn: (origin) => !origin.includes('made-up'),
-    perMinute,
-    policy: { backend: null, chat: null },
-    cache: createPageCache(() => Promise.resolve(version), mostBytes),
-    datedPages: null,
-    log: () => {},
-  });
-  return (
-    path: string,
-    headers: Record<string, string> = {},
-    method = 'GET',
-    peer = '8.8.8.8',
-    body: string | null = null,
-  ) =>
-    pages.fetch(new Request(`http://studio.example${path}`, { method, headers, body }), {
-      connection: { remoteAddress: peer, localAddress: '192.0.2.1', localPort: 80 },
-    });
-}
 
 it('takes a page as text, with the status and headers of its response', async () => {
   const html = '<p>₹500</p><script>1</script>';
@@ -304,56 +265,6 @@ describe('a posted form', () => {
     expect((await post('/contact', own, 'x'.repeat(70_000))).status).toBe(413);
     expect((await post('/about', own)).status).toBe(405);
     expect(app).not.toHaveBeenCalled();
-  });
-});
-
-describe('the page of a link', () => {
-  const SECRET = `k=${'ab'.repeat(32)}`;
-  const STYLED = '<style>a{}</style><p>a</p>';
-  const quote = (headers: Record<string, string> = {}) => {
-    page = async () => new Response(STYLED, { headers: { ...HTML, ...NO_STORE, ...headers } });
-  };
-
-  it('is rendered for each request, with dates in its address too, and allows no script', async () => {
-    quote();
-    const ask = site();
-    for (const path of ['/quote', '/invoice', '/enquiry']) {
-      app.mockClear();
-      const address = `${path}?${SECRET}&from=2026-11-20&to=2026-11-21`;
-      const [answer] = await Promise.all([ask(address), ask(address)]);
-      expect(app).toHaveBeenCalledTimes(2);
-      expect(answer?.headers.get('cache-control')).toBe('no-store');
-      const policy = answer?.headers.get('content-security-policy');
-      expect(policy).toMatch(/^default-src 'none'; style-src 'self' 'sha256-/);
-      expect(policy).not.toContain('script-src');
-      expect(policy).toContain("frame-ancestors 'none'");
-    }
-  });
-
-  it('may be framed by the site where the page says so', async () => {
-    quote({ 'x-frame-options': 'SAMEORIGIN' });
-    const { headers } = await site()(`/quote?${SECRET}`);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    page = async () => new Response('', { headers: { ...HTML, 'x-frame-options': 'SAMEORIGIN' } });
-    const other = await site()('/about');
-    expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  });
-
-  it('takes forms with its secret from a page without a referrer, of a form’s size', async () => {
-    quote();
-    const ask = site();
-    const post = (headers: Record<string, string>, body: string) =>
-      ask(`/quote?${SECRET}`, headers, 'POST', '8.8.8.8', body);
-    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' };
-    expect((await post(form, 'action=accept')).status).toBe(200);
-    const [request] = app.mock.calls[0] ?? [];
-    expect(request?.url).toBe(`http://studio.example/quote?${SECRET}`);
-    expect(await request?.text()).toBe('action=accept');
-    expect((await post({ ...form, 'content-type': 'text/plain' }, 'action=accept')).status).toBe(
-      415,
-    );
-    expect((await post(form, 'x'.repeat(600_000))).status).toBe(413);
-    expect(app).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#backend/auth/users.ts';
 import { leaksIn, postgresLogOf } from '#tests/support/log-leaks.ts';
 import { createAsker, type Answer, type Question } from './support/ask.ts';
 import { useAttackedSite } from './support/attacked-site.ts';
+import { sendRaw } from './support/raw-request.ts';
+import { wrongWith } from './support/security-headers.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const site = useAttackedSite({ METRICS_TOKEN: TOKEN, LIMIT_REFRESHES: '1' });
@@ -23,6 +24,7 @@ const ask = (path: string, { headers, ...question }: Question = {}) =>
   asker(site.address + path, { ...question, headers: { ...headers, ...besides } });
 const keyed = (path: string, { headers, ...question }: Question = {}) =>
   ask(path, { ...question, headers: { apikey: site.anonKey, ...headers } });
+const raw = (bytes: string) => sendRaw(site.address, bytes);
 const again = async (path: string) => {
   const { headers } = await ask(path);
   const etag = String(headers['etag'] ?? '');
@@ -118,58 +120,6 @@ const ANSWERS: [string, number, () => Promise<Answer>][] = [
       }),
   ],
 ];
-
-type Headers = Answer['headers'];
-
-/** Differences of some responses. */
-interface Exceptions {
-  /** Labels are read with the camera, by WebAssembly. */
-  mayUseCamera?: boolean;
-  /** A preview: pages of the site show it in a frame, and its address is a secret. */
-  isPreview?: boolean;
-}
-
-/** Problems with the headers of a response. */
-function wrongWith(
-  headers: Headers,
-  isTls: boolean,
-  { mayUseCamera = false, isPreview = false }: Exceptions = {},
-): string[] {
-  const of = (name: string) => String(headers[name] ?? '');
-  const policy = of('content-security-policy');
-  const ought: Record<string, boolean> = {
-    'closed policy':
-      [
-        `frame-ancestors ${isPreview ? "'self'" : "'none'"}`,
-        "base-uri 'none'",
-        "object-src 'none'",
-        'form-action',
-      ].every((part) => policy.split('; ').some((directive) => directive.startsWith(part))) &&
-      policy.split('frame-ancestors').length === 2 &&
-      /default-src '(none|self)'/.test(policy),
-    'scripts by hash or none': !/unsafe-eval|script-src[^;]*unsafe|default-src[^;]*unsafe/.test(
-      mayUseCamera ? policy.replace("script-src 'self' 'wasm-unsafe-eval'", '') : policy,
-    ),
-    nosniff: of('x-content-type-options') === 'nosniff',
-    'no frames': of('x-frame-options') === (isPreview ? 'SAMEORIGIN' : 'DENY'),
-    referrer:
-      of('referrer-policy') === (isPreview ? 'no-referrer' : 'strict-origin-when-cross-origin'),
-    permissions: (mayUseCamera
-      ? /camera=\(self\).*geolocation=\(\)/
-      : /camera=\(\).*geolocation=\(\)/
-    ).test(of('permissions-policy')),
-    'TLS alone':
-      of('strict-transport-security') === (isTls ? 'max-age=31536000; includeSubDomains' : ''),
-    'no banner': ['server', 'x-powered-by', 'via', 'x-aspnet-version'].every(
-      (name) => !headers[name],
-    ),
-    'no cookie': !headers['set-cookie'],
-    'each once': !Object.values(headers).some((value) =>
-      /nosniff, nosniff|DENY, DENY/.test(String(value)),
-    ),
-  };
-  return Object.keys(ought).filter((what) => !ought[what]);
-}
 
 describe.each([
   ['over plain HTTP', {}, false],
@@ -413,28 +363,3 @@ it('leaves no personal data in any line of the logs', () => {
     planted.length,
   );
 });
-
-/** Sends raw bytes; returns the whole response. */
-function raw(bytes: string): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
-  const { hostname, port } = new URL(site.address);
-  return new Promise((resolve, reject) => {
-    let text = '';
-    connect({ host: hostname, port: Number(port) })
-      .setEncoding('latin1')
-      .on('data', (part: string) => (text += part))
-      .on('close', () => {
-        const [status = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n');
-        const headers = lines.map((line) => [
-          line.split(': ')[0]?.toLowerCase() ?? '',
-          line.slice(line.indexOf(': ') + 2),
-        ]);
-        resolve({
-          status: Number(status.split(' ')[1]),
-          headers: Object.fromEntries(headers) as Headers,
-          text,
-        });
-      })
-      .on('error', reject)
-      .end(bytes);
-  });
-}

@@ -3,44 +3,23 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionOptions } from '#backend/postgres/connection.ts';
 import { openDatabase, openPool, type Database } from '#backend/postgres/database.ts';
-import {
-  migrate,
-  migrationFiles,
-  migrationState,
-  type Migrations,
-} from '#backend/postgres/migrate.ts';
 import { createDiskStore } from '#backend/storage/disk-store.ts';
 import type { ObjectStore } from '#backend/storage/store.ts';
 import { checkBackup, holdsData, restoreBackup } from '#server/backup/restore.ts';
 import { sequencesOf, tablesOf } from '#server/backup/tables.ts';
 import { writeBackup } from '#server/backup/write.ts';
-import { MIGRATIONS } from '#server/schema/migrations.ts';
 import { createStaff, useDatabase } from '#tests/support/database.ts';
-import { FOLDED_VERSIONS, writeFoldedChain } from '#tests/support/folded-chain.ts';
+import { useBackups } from './backups.ts';
 import { committed, enquiry, liftLimits } from './enquiry.ts';
 
-const server = inject('postgres');
-const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'));
 const source = useDatabase({ seeded: true });
+const { folder, newFile, newDatabase, restore } = useBackups();
 const sourceObjects = createDiskStore(join(folder, 'source'));
-const made: string[] = [];
-const admin = openPool(server.admin, { max: 1, name: 'test' });
-let files = 0;
-const newFile = () => join(folder, `${(files += 1)}.tar.gz`);
-
-/** A new, empty database. */
-async function newDatabase(): Promise<ConnectionOptions> {
-  const database = `restored_${randomUUID().slice(0, 8)}`;
-  await admin`create database ${admin(database)} owner ${admin(server.owner.username)}`;
-  made.push(database);
-  return { ...server.owner, database };
-}
 
 /** Each table as one text, and the next value of each sequence. */
 async function contents(target: ConnectionOptions): Promise<Record<string, string | null>> {
@@ -81,33 +60,6 @@ async function bytesOf(objects: ObjectStore, key: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function restore(target: ConnectionOptions, file: string, root: string = randomUUID()) {
-  const objects = createDiskStore(join(folder, root));
-  const waited = await restoreBackup(target, objects, file, await checkBackup(file));
-  return { objects, waited };
-}
-
-/** A backup of a database of that version, with a colour that only it has. */
-async function backupOf(version: string, migrations: Migrations): Promise<string> {
-  const early = await newDatabase();
-  const db = await openDatabase(early);
-  await migrate(db.owner, migrations, version);
-  await db.owner`insert into public.colors (name) values ('A colour of then')`;
-  await db.close();
-  const file = newFile();
-  await writeBackup(early, sourceObjects, file);
-  return file;
-}
-
-/** The colour of such a backup, in a database that lacks no migration. */
-async function madeThen(target: ConnectionOptions) {
-  const sql = openPool(target, { max: 1, name: 'test' });
-  expect((await migrationState(sql, MIGRATIONS)).missing).toEqual([]);
-  const found = await sql`select 1 from public.colors where name = 'A colour of then'`;
-  await sql.end();
-  return found;
-}
-
 beforeAll(async () => {
   const { owner } = source.db;
   await createStaff(source.db, 'admin');
@@ -126,12 +78,6 @@ beforeAll(async () => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, name.endsWith('empty.webp') ? '' : `bytes of ${name}`);
   }
-});
-
-afterAll(async () => {
-  for (const name of made) await admin`drop database ${admin(name)} with (force)`;
-  await admin.end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a backup', () => {
@@ -338,45 +284,6 @@ describe('a backup', () => {
       tar('rf', `${twice}.tar`, './manifest.json');
       writeFileSync(twice, gzipSync(readFileSync(`${twice}.tar`)));
       await expect(checkBackup(twice)).rejects.toThrow('it holds manifest.json twice');
-    },
-  );
-
-  it('of an earlier version is migrated after the restore', { tags: ['long'] }, async () => {
-    const versions = migrationFiles(MIGRATIONS.directory).map(({ name }) => name.slice(0, 14));
-    const file = await backupOf(versions.at(-2)!, MIGRATIONS);
-    const target = await newDatabase();
-    await restore(target, file);
-    expect(await madeThen(target)).toHaveLength(1);
-    await expect(restore(target, file)).rejects.toThrow(
-      'The database is newer than the backup. Restore into an empty one',
-    );
-  });
-
-  it(
-    'of the last version before the baseline is restored as one of the baseline',
-    { tags: ['long'] },
-    async () => {
-      const chain = writeFoldedChain();
-      const file = await backupOf(FOLDED_VERSIONS.at(-1)!, chain);
-      const target = await newDatabase();
-      await restore(target, file);
-      expect(await madeThen(target)).toHaveLength(1);
-      rmSync(chain.directory, { recursive: true });
-    },
-  );
-
-  it(
-    'of a version before that is refused with the commit that can restore it',
-    { tags: ['long'] },
-    async () => {
-      const chain = writeFoldedChain();
-      const file = await backupOf(FOLDED_VERSIONS.at(-2)!, chain);
-      rmSync(chain.directory, { recursive: true });
-      const target = await newDatabase();
-      await expect(restore(target, file)).rejects.toThrow(
-        `The backup is of an older version of the program: bring it up to date with commit ${MIGRATIONS.folded?.commit} first`,
-      );
-      expect(await holdsData(target)).toBe(false);
     },
   );
 

@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { useCrm } from './crm.ts';
+import { FROM, ids, useCrm } from './crm.ts';
 import type { Arguments, CrmSearch } from './crm.ts';
 import { refusal } from './studio.ts';
 import { longUnless } from '#tests/support/scale.ts';
 
-const crm = useCrm();
-const { search, everything, studio } = crm;
+const { search, everything, expected, studio } = useCrm();
 
 const SEARCHES: CrmSearch[] = ['search_leads', 'search_enquiries', 'search_orders'];
 
-/** The expected ids in order, by brute force: no index, no function of the product. */
-const expected = async (from: string, where: string, order: string) => {
-  const rows = await studio.db.owner.unsafe<{ id: string }[]>(
-    `select t.id from ${from} where ${where} order by ${order}`,
-  );
-  return rows.map((row) => row.id);
-};
-const FROM: Record<CrmSearch, string> = {
-  search_leads: 'customers t',
-  search_enquiries: `(select o.*, c.first_name, c.last_name, c.mobile, c.email from enquiry_orders o
-    join customers c on c.id = customer_id where status <> 'converted') t`,
-  search_orders: `(select o.*, c.first_name, c.last_name, c.mobile, c.email from orders o
-    join customers c on c.id = customer_id) t`,
-};
 const NUMBER: Record<CrmSearch, string> = {
   search_leads: 'customer_number',
   search_enquiries: 'enquiry_number',
@@ -41,7 +26,6 @@ const contains = (name: CrmSearch, q: string, digits = '') => {
       .join(' or ')
   );
 };
-const ids = (items: { id: string }[]) => items.map((item) => item.id);
 
 describe.each(SEARCHES)('%s', (name) => {
   // why: the three read a search text by the same functions.
@@ -208,84 +192,6 @@ describe.each(SEARCHES)('%s', (name) => {
     const page = await search(name, { q: 'lead1', size: total });
     expect([page.items.length, page.next]).toEqual([total, null]);
     expect((await search(name, { q: 'lead1', size: Number(total) - 1 })).next).not.toBeNull();
-  });
-});
-
-describe('leads', () => {
-  test('have their counts', async () => {
-    const items = await everything('search_leads');
-    const counted = await studio.db.owner`
-      select id, (select display_name from user_profiles p where p.id = assigned_to) as assigned_name,
-        (select count(*)::int from enquiry_orders where customer_id = c.id and status <> 'converted') as enquiries,
-        (select count(*)::int from enquiry_orders
-          where customer_id = c.id and status in ('pending', 'contacted')) as open_enquiries,
-        (select count(*)::int from orders where customer_id = c.id) as orders,
-        (select count(*)::int from contact_enquiries where customer_id = c.id) as messages,
-        (select count(*)::int from contact_enquiries where customer_id = c.id and handled_at is null) as unhandled_messages
-      from customers c order by created_at desc, id desc`;
-    expect(
-      items.map(
-        ({
-          id,
-          assigned_name,
-          enquiries,
-          open_enquiries,
-          orders,
-          messages,
-          unhandled_messages,
-        }) => ({
-          id,
-          assigned_name,
-          enquiries,
-          open_enquiries,
-          orders,
-          messages,
-          unhandled_messages,
-        }),
-      ),
-    ).toEqual([...counted]);
-    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
-      'assigned_name',
-      'assigned_to',
-      'created_at',
-      'customer_number',
-      'email',
-      'enquiries',
-      'first_name',
-      'id',
-      'last_name',
-      'messages',
-      'mobile',
-      'open_enquiries',
-      'orders',
-      'unhandled_messages',
-      'updated_at',
-    ]);
-  });
-
-  test('can be filtered by assignee, or by having none', async () => {
-    const of = studio.ids.spareProfile;
-    const order = 't.created_at desc, t.id desc';
-    const customers = FROM.search_leads;
-    expect(ids(await everything('search_leads', { assigned_to: of }))).toEqual(
-      await expected(customers, `assigned_to = '${of}'`, order),
-    );
-    expect(ids(await everything('search_leads', { assigned_to: 'none', q: 'asha' }))).toEqual(
-      await expected(
-        customers,
-        `assigned_to is null and first_name || last_name ilike '%asha%'`,
-        order,
-      ),
-    );
-  });
-
-  test('keep their updated_at when the same customer writes again', async () => {
-    const again = () => studio.db.owner<{ updated_at: Date }[]>`
-      insert into customers (first_name, last_name, mobile, email) values ('A', 'B', '+919800000001', 'a@b.c')
-      on conflict (mobile) do update set mobile = excluded.mobile returning updated_at`;
-    const [first] = await again();
-    const [second] = await again();
-    expect(second).toEqual(first);
   });
 });
 

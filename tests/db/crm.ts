@@ -14,6 +14,16 @@ export type CrmSearch = 'search_leads' | 'search_enquiries' | 'search_orders';
 /** Named arguments, invalid values included. */
 export type Arguments = Record<string, string | number | boolean | string[] | null>;
 
+/** The rows of each search, as a table `t`. */
+export const FROM: Record<CrmSearch, string> = {
+  search_leads: 'customers t',
+  search_enquiries: `(select o.*, c.first_name, c.last_name, c.mobile, c.email from enquiry_orders o
+    join customers c on c.id = customer_id where status <> 'converted') t`,
+  search_orders: `(select o.*, c.first_name, c.last_name, c.mobile, c.email from orders o
+    join customers c on c.id = customer_id) t`,
+};
+export const ids = (items: { id: string }[]) => items.map((item) => item.id);
+
 const NAMES = ['Asha', 'ÄNNE', 'Bina_B', 'chand', '100% Dev', 'Esha\\F', 'Özge'];
 
 /** The CRM with 60 leads, 180 enquiries and 90 orders in a fixed random order; some share a time. */
@@ -66,6 +76,13 @@ export function useCrm() {
   return {
     studio,
     search,
+    /** The expected ids in order, by brute force: no index, no function of the product. */
+    expected: async (from: string, where: string, order: string) => {
+      const rows = await studio.db.owner.unsafe<{ id: string }[]>(
+        `select t.id from ${from} where ${where} order by ${order}`,
+      );
+      return rows.map((row) => row.id);
+    },
     /** All items of a search, page by page. */
     everything: async (name: CrmSearch, given: Arguments = {}, size = 7) => {
       const items: CrmPage['items'] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
-import { committedAs, useStudio, type CallerName, type Studio } from './studio.ts';
+import { committedAs, refusal, useStudio, type CallerName, type Studio } from './studio.ts';
 
 /** A document as staff read it, as far as tests look at it. */
 export interface DocumentRecord {
@@ -40,6 +40,9 @@ export const IDENTITY = {
   'identity.gstin': '29AAGCB7383J1Z4',
 };
 
+/** The billing profile of a company in another state. */
+export const OUTSIDE = { gstin: '27AAPFU0939F1ZV', address: 'MG Road\nPune' };
+
 /** Saves settings as the owner of the database. */
 export async function saveSettings(studio: Pick<Studio, 'db'>, values: Record<string, unknown>) {
   await studio.db.owner`
@@ -48,10 +51,17 @@ export async function saveSettings(studio: Pick<Studio, 'db'>, values: Record<st
     on conflict (key) do update set value = excluded.value`;
 }
 
+/** Code, message and details of the refusal that this must end in. */
+export async function detailOf(run: Promise<unknown>): Promise<Record<string, unknown>> {
+  const { code, message, detail } = await refusal(run);
+  return { code, message, ...(JSON.parse(detail ?? '{}') as Record<string, unknown>) };
+}
+
 /** A studio with a legal identity, and the functions of documents as a member of staff calls them. */
 export function useDocuments() {
   const studio = useStudio();
   beforeAll(() => saveSettings(studio, IDENTITY));
+  const sql = () => studio.db.owner;
 
   /** Calls a function by its parameters' names and commits; objects are sent as JSON. */
   async function call<T>(
@@ -95,6 +105,8 @@ export function useDocuments() {
     return made.id;
   }
 
+  const sofa = () => order([['Sofa', 1000, 1, 1]]);
+
   const make = (kind: 'quote' | 'invoice', source: { order?: string; enquiry?: string }) =>
     call<DocumentRecord>('make_document', { kind, ...source, key: randomUUID() });
   const issue = ({ id, version }: Pick<DocumentRecord, 'id' | 'version'>) =>
@@ -129,5 +141,38 @@ export function useDocuments() {
       },
       key: randomUUID(),
     });
-  return { studio, call, order, make, issue, change, profile };
+  /** An issued invoice of a new order with these lines, the draft edited before. */
+  const invoiced = async (
+    lines: Parameters<typeof order>[0],
+    edits: (draft: DocumentRecord) => Arguments = () => ({}),
+  ) => {
+    const draft = await make('invoice', { order: await order(lines) });
+    return issue(await change(draft, edits(draft)));
+  };
+  /** A draft that credits these amounts of an invoice's lines, or all that is left of it. */
+  const credit = (
+    invoice: DocumentRecord,
+    lines: { position: number; taxable: number }[] | null,
+    reason = 'Returned early',
+  ) =>
+    call<DocumentRecord>('make_credit_note', {
+      invoice: invoice.id,
+      ...(lines && { lines }),
+      reason,
+      key: randomUUID(),
+    });
+
+  return {
+    studio,
+    sql,
+    call,
+    order,
+    sofa,
+    make,
+    issue,
+    change,
+    invoiced,
+    credit,
+    profile,
+  };
 }

@@ -54,6 +54,11 @@ const CASTS: Record<string, string> = {
   most: 'integer',
 };
 
+/** The detail of a refusal that names this field. */
+export const field = (name: string) => expect.stringContaining(`"field": "${name}"`) as string;
+/** The detail of a refusal that has this reason. */
+export const reason = (name: string) => expect.stringContaining(`"reason": "${name}"`) as string;
+
 /** A small studio whose staff record money. */
 export function useMoney() {
   const studio = useStudio();

@@ -1,47 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { saveSettings, useDocuments, type DocumentRecord } from './documents.ts';
+import { saveSettings, type DocumentRecord } from './documents.ts';
+import { useOrderValue, type Credit } from './order-value.ts';
 
-const { studio, call, order, make, issue, change, profile } = useDocuments();
+const {
+  studio,
+  sql,
+  call,
+  order,
+  make,
+  issue,
+  change,
+  profile,
+  ledger,
+  figures,
+  pay,
+  invoice,
+  addLine,
+} = useOrderValue();
 
-interface Credit {
-  invoice: string;
-  number: string;
-  total: number;
-  lines: { position: number; taxable: number }[];
-}
-interface Figures {
-  value: number;
-  basis: string;
-  billed: number;
-  to_bill: number;
-  to_credit: number;
-  received: number;
-  due: number;
-  credits: Credit[];
-  quoted: { number: string; total: number; accepted: boolean } | null;
-}
-
-const sql = () => studio.db.owner;
-const ledger = (of: string) => call<Figures>('ledger', { order: of });
-/** [value, billed, to bill, to credit, received, due] */
-const figures = async (of: string) => {
-  const { value, billed, to_bill, to_credit, received, due } = await ledger(of);
-  const [saved] = await sql()`
-    select value::float, billed::float, received::float, due::float from private.order_balances where order_id = ${of}`;
-  expect(saved).toEqual({ value, billed, received, due });
-  return [value, billed, to_bill, to_credit, received, due];
-};
-const pay = (of: string, amount: number) =>
-  call('record_payment', {
-    order: of,
-    account: 'rental',
-    kind: 'received',
-    amount,
-    method: 'upi',
-    key: randomUUID(),
-  });
-const invoice = async (of: string) => issue(await make('invoice', { order: of }));
 const credit = async ({ invoice: id, lines }: Credit) =>
   issue(
     await call<DocumentRecord>('make_credit_note', {
@@ -64,10 +41,6 @@ const setLine = (
     update order_items set rental_to = rental_from + coalesce(${values.days ?? null}::integer - 1, rental_days - 1),
       quantity = coalesce(${values.pieces ?? null}, quantity), price = coalesce(${values.price ?? null}, price)
     where order_id = ${of} and position = ${at}`;
-const addLine = (of: string, text: string, price: number, charge: string | null = null) =>
-  sql()`
-    insert into order_items (order_id, description, price, quantity, per_day, charge, position)
-    select ${of}, ${text}, ${price}, 1, false, ${charge}, 1 + max(position) from order_items where order_id = ${of}`;
 const texts = ({ lines }: DocumentRecord) => lines.map((line) => [line['text'], line['taxable']]);
 
 describe('what an order owes', () => {
@@ -322,65 +295,6 @@ describe('what an order owes', () => {
     expect(await status()).toBe('advance_received');
     await setLine(made, 1, { days: 1 });
     expect(await status()).toBe('fully_paid');
-  });
-});
-
-describe('a deposit that pays what is due', () => {
-  const settle = (of: string, due: number) =>
-    call<{ invoice: string | null; applied: number; returned: number }>('settle_deposit', {
-      order: of,
-      due,
-      method: 'upi',
-      key: randomUUID(),
-    });
-  const deposit = (of: string, amount: number) =>
-    call('record_payment', {
-      order: of,
-      account: 'deposit',
-      kind: 'received',
-      amount,
-      method: 'upi',
-      key: randomUUID(),
-    });
-
-  test('is applied as far as it goes, with the invoice of what is missing', async () => {
-    const made = await order([['Lamp', 1000, 1, 1]]);
-    await invoice(made);
-    await deposit(made, 500);
-    await addLine(made, 'Damage: torn cloth', 1000, 'damage');
-    const settled = await settle(made, 2360);
-    expect(settled).toMatchObject({ applied: 500, returned: 0 });
-    expect(settled.invoice).not.toBeNull();
-    expect(await figures(made)).toEqual([2360, 2360, 0, 0, 500, 1860]);
-  });
-
-  test('of an order without an invoice makes none', async () => {
-    const made = await order([['Lamp', 1000, 1, 1]]);
-    await deposit(made, 5000);
-    expect(await settle(made, 1180)).toMatchObject({
-      invoice: null,
-      applied: 1180,
-      returned: 3820,
-    });
-    expect(await figures(made)).toEqual([1180, 0, 0, 0, 1180, 0]);
-  });
-
-  test('does nothing at all where a step is refused', async () => {
-    const made = await order([['Lamp', 1000, 1, 1]]);
-    await invoice(made);
-    await deposit(made, 5000);
-    await addLine(made, 'Damage: torn cloth', 1000, 'damage');
-    const before = await ledger(made);
-    await expect(settle(made, 1180)).rejects.toThrow('Now ₹2,360.00 is due. Look at it again.');
-    await saveSettings(studio, { 'identity.legal_name': '' });
-    await expect(settle(made, 2360)).rejects.toThrow("Enter the studio's legal name");
-    await saveSettings(studio, { 'identity.legal_name': 'Frameyard Pictures LLP' });
-    expect(await ledger(made)).toEqual(before);
-    const drafts =
-      await sql()`select id from documents where order_id = ${made} and state = 'draft'`;
-    expect(drafts).toHaveLength(0);
-    await pay(made, 2360);
-    await expect(settle(made, 0)).rejects.toThrow('Nothing is to be taken from a deposit.');
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { today } from './enquiry.ts';
-import { useStaffStock } from './staff-stock.ts';
+import { field, useStaffStock } from './staff-stock.ts';
 import type { Given } from './staff-stock.ts';
 import { CALLERS } from './studio.ts';
 
@@ -25,7 +25,6 @@ const edit = async (piece: Piece | undefined, change: Given) =>
 const codeOf = async (id: string) =>
   (await studio.db.owner<{ code: string }[]>`select code from items where id = ${id}`)[0]?.code ??
   '';
-const field = (name: string) => ({ code: 'PT422', detail: `{"field": "${name}"}` });
 
 describe('numbered pieces', () => {
   test('get the next numbers, once for each key, and the code of their item', async () => {

@@ -188,6 +188,9 @@ export function useStaffStock() {
   };
 }
 
+/** The refusal of a value of this field. */
+export const field = (name: string) => ({ code: 'PT422', detail: `{"field": "${name}"}` });
+
 /** Expects a PT409 not_free with exactly these lines; days are counted from today. */
 export function expectShort(
   answer: Refusal,

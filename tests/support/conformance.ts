@@ -82,6 +82,14 @@ export function conforms(library: Library, topic: string, cases: Case[]): void {
   });
 }
 
+/** A table, as supabase-js asks it. */
+export type From = ReturnType<SupabaseClient['from']>;
+
+/** Headers that ask for the written rows, and for these preferences. */
+export const prefer = (...values: string[]): { prefer: string } => ({
+  prefer: ['return=representation', ...values].join(', '),
+});
+
 /** `query.maxAffected(most)`, which the types only allow for a known server version. */
 export const atMost = (query: object, most: number): PromiseLike<Answer> =>
   (query as { maxAffected(most: number): PromiseLike<Answer> }).maxAffected(most);

@@ -130,6 +130,11 @@ const RIGHTS = `
   revoke execute on function secret() from public;
 `;
 
+/** An author's row with the titles of books embedded as `wrote`, and nothing else. */
+export const wrote = (...titles: string[]): { wrote: { title: string }[] }[] => [
+  { wrote: titles.map((title) => ({ title })) },
+];
+
 export type Library = ReturnType<typeof openLibrary>;
 export type Reply = { status: number; headers: Headers; text: string; body: unknown };
 

@@ -49,9 +49,14 @@ export async function putProp(sql: Sql, wanted: Wanted = {}): Promise<CatalogueP
   return row;
 }
 
+/** The search field of the props. */
+export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search props' });
+
+/** The cards of a list. */
+export const cards = (page: Page) => page.getByRole('article');
+
 /** The cards of a list that have a picture: those of other tests have none, and may be gone by the next step. */
-export const demoCards = (page: Page) =>
-  page.getByRole('article').filter({ has: page.locator('img') });
+export const demoCards = (page: Page) => cards(page).filter({ has: page.locator('img') });
 
 /** Addresses of demo pictures. */
 export async function somePictures(sql: Sql, count: number): Promise<string[]> {
