@@ -143,12 +143,20 @@ export function useMoney() {
   const together = async <T>(orders: string[], calls: (() => Promise<T>)[]) => {
     const { started } = await studio.db.owner.begin(async (sql) => {
       await sql`select from orders where id = any (${orders}) for update`;
-      const begun = Promise.allSettled(calls.map(async (run) => untilNotBusy(run)));
+      const early: unknown[] = [];
+      const begun = Promise.allSettled(
+        calls.map(async (run) =>
+          untilNotBusy(run).catch((error: unknown) => {
+            early.push(error);
+            throw error;
+          }),
+        ),
+      );
       await eventually(async () => {
         const [waiting] = await sql<[{ calls: number }]>`
           select count(distinct pid)::int as calls from pg_locks join pg_stat_activity using (pid)
           where not granted and datname = current_database()`;
-        expect(waiting.calls).toBe(calls.length);
+        expect({ waiting: waiting.calls, early }).toEqual({ waiting: calls.length, early: [] });
       });
       return { started: begun };
     });

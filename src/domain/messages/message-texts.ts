@@ -1,4 +1,3 @@
-import { PROMISED_HOURS } from '#config/policy';
 import type { TemplateName } from './templates.ts';
 
 /** Words in braces that the texts of e-mails may name, with their names on screen. */
@@ -40,7 +39,7 @@ export const MESSAGE_TEXTS: Readonly<Record<TemplateName, MessageText>> = {
     label: 'New enquiry',
     help: 'A visitor has sent an enquiry.',
     subject: 'New enquiry {number} from {name}',
-    text: `{name} has sent an enquiry for {dates}. We have promised an answer within ${PROMISED_HOURS} hours.`,
+    text: '{name} has sent an enquiry for {dates}. We have promised an answer within 24 hours.',
     placeholders: ['name', 'number', 'dates', 'total', ...OWN],
   },
   message_new: {
@@ -89,7 +88,7 @@ export const MESSAGE_TEXTS: Readonly<Record<TemplateName, MessageText>> = {
     label: 'Enquiry received',
     help: 'To the address in the form: at most one an hour and three a day.',
     subject: 'We have your enquiry {number}',
-    text: `Thank you, we have your enquiry {number} for {dates}. We answer within ${PROMISED_HOURS} hours.`,
+    text: 'Thank you, we have your enquiry {number} for {dates}. We answer within 24 hours.',
     placeholders: [...CUSTOMER, 'dates', 'total', ...OWN],
   },
   quote: {
