@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { eventually, untilNotBusy } from '#tests/support/waiting.ts';
+import { untilNotBusy, untilWaiting } from '#tests/support/waiting.ts';
 import { today } from './enquiry.ts';
 import { committedAs, refusal, useStudio } from './studio.ts';
 import type { CallerName } from './studio.ts';
@@ -143,21 +143,8 @@ export function useMoney() {
   const together = async <T>(orders: string[], calls: (() => Promise<T>)[]) => {
     const { started } = await studio.db.owner.begin(async (sql) => {
       await sql`select from orders where id = any (${orders}) for update`;
-      const early: unknown[] = [];
-      const begun = Promise.allSettled(
-        calls.map(async (run) =>
-          untilNotBusy(run).catch((error: unknown) => {
-            early.push(error);
-            throw error;
-          }),
-        ),
-      );
-      await eventually(async () => {
-        const [waiting] = await sql<[{ calls: number }]>`
-          select count(distinct pid)::int as calls from pg_locks join pg_stat_activity using (pid)
-          where not granted and datname = current_database()`;
-        expect({ waiting: waiting.calls, early }).toEqual({ waiting: calls.length, early: [] });
-      });
+      const begun = Promise.allSettled(calls.map(async (run) => untilNotBusy(run)));
+      await untilWaiting(sql, calls.length);
       return { started: begun };
     });
     return started;

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import { expect, vi } from 'vitest';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -26,11 +26,15 @@ export async function untilNotBusy<Result>(call: () => Promise<Result>): Promise
   }
 }
 
-/** Resolves when a transaction of this database waits for a lock. */
-export const untilWaiting = (sql: Sql): Promise<void> =>
+/**
+ * Resolves when so many transactions of this database wait for a lock.
+ * @param sql also a transaction. why the snapshot is cleared: there PostgreSQL would show the sessions of its first look.
+ */
+export const untilWaiting = (sql: ISql, calls = 1): Promise<void> =>
   eventually(async () => {
+    await sql`select pg_stat_clear_snapshot()`;
     const waiting = await sql`
-      select from pg_locks join pg_stat_activity using (pid)
+      select distinct pid from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`;
-    expect(waiting).toHaveLength(1);
+    expect(waiting).toHaveLength(calls);
   });

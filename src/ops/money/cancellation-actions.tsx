@@ -28,7 +28,7 @@ export interface CancellationStepsProps {
 }
 
 /** The buttons that do a step. */
-export function StepActions({
+export function CancellationStepActions({
   kind,
   ...props
 }: CancellationStepsProps & Pick<CancellationStep, 'kind'>) {

@@ -2,7 +2,7 @@ import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
 import { cancellationSteps, type CancellationStep } from '#domain/money/cancellation.ts';
 import { formatTotal } from '#domain/money.ts';
 import { classNames } from '#ui/class-names.ts';
-import { StepActions, type CancellationStepsProps } from './cancellation-actions.tsx';
+import { CancellationStepActions, type CancellationStepsProps } from './cancellation-actions.tsx';
 
 const TITLES: Readonly<Record<CancellationStep['kind'], Record<'done' | 'open', string>>> = {
   credit: { open: 'Credit what was billed', done: 'Credited' },
@@ -44,7 +44,7 @@ export function CancellationSteps(props: CancellationStepsProps) {
                   </span>
                   <span className="shrink-0 tabular-nums">{formatTotal(amount)}</span>
                 </p>
-                {state === 'open' && <StepActions {...props} kind={kind} />}
+                {state === 'open' && <CancellationStepActions {...props} kind={kind} />}
               </div>
             </li>
           );

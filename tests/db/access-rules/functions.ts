@@ -221,7 +221,7 @@ export const INNER =
   caller_for all_alike customers_alike judged_pairs likely_duplicates mistyped_mobiles mobile_slip proposed_customer customer_words customers_with has_customer_words words_errors found_documents found_items rentals_with company_text new_lines end_waiting all_fit can_hold
   without_texts end_hold release_ended_holds refuse_choice chosen_values order_lines take_over_hold components_of
   pieces_value check_piece_count scanned_code lines_with_item next_steps
-  turnaround_value availability_settings_value stock_days pieces_of customer_name lines_availability
+  turnaround_value availability_settings_value stock_days pieces_of customer_name shown_name lines_availability
   booked_statement dated_page follow_item_days follow_search_entries follow_turnaround free_chunks free_condition free_of judge_apart
   last_blocked_days next_free_days recount_full_days rental_days_of shown_availability this_moment wanted_lines with_free
   found_chunks found_count free_items_instead full_ranks items_instead items_of keys_of nearest_items partial_ranks read_best_cursor
