@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { chromium } from './tests/support/chromium.ts';
 
+const cores = availableParallelism();
+
 const launchOptions = {
   executablePath: chromium(),
   args: [
@@ -30,8 +32,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/site.ts',
   // why: Playwright empties this folder, and the other reports are beside it.
   outputDir: 'test-results/browser',
-  // why: tests wait for pages and animations, so two cores serve three workers; with four they take longer.
-  workers: Math.max(3, availableParallelism()),
+  // why: tests wait for pages and animations, so one core serves two workers and two serve three; with more, pages
+  // of the site that shares the cores take longer than their statements may.
+  workers: Math.max(Math.min(3, cores + 1), cores),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import { datesCheckQuery } from '#data/desk/timeline.ts';
 import { DateField } from '#dates/date-field.tsx';
 import { itemKindOf } from '#domain/catalogue/kinds/item-kind-of.ts';
@@ -14,6 +15,7 @@ import type { Movement } from '#domain/timeline/movements.ts';
 import { canMove, deskStep } from '#domain/timeline/moves.ts';
 import { barLook, LOOK_TEXTS, shortLineText } from '#domain/timeline/bar-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { checkedTogether, useCheckedForm } from '../kit/forms/use-checked-form.ts';
 import { useFirstDay } from '../kit/forms/use-first-day.ts';
 import { useRecordLinks } from '../kit/record-links.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -98,26 +100,37 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+const DATES = checkedTogether(({ from, to }: TypedDates) => ({ from: datesProblem(from, to) }));
+
 function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
   const { row, bar, move, onSaved } = props;
-  const [{ from, to }, setDates] = useState<TypedDates>({ from: bar.from, to: bar.to });
-  const firstDay = useFirstDay({ from, to }, setDates);
+  const { form, field, change } = useCheckedForm(DATES, {
+    defaultValues: { from: bar.from, to: bar.to },
+    mode: 'onChange',
+    reValidateMode: 'onChange',
+  });
+  const [from, to] = useWatch({ control: form.control, name: ['from', 'to'] });
+  const firstDay = useFirstDay({ from, to }, (dates) => {
+    change(dates);
+    void form.trigger();
+  });
   const isChanged = from !== bar.from || to !== bar.to;
-  const problem = isChanged ? datesProblem(from, to) : '';
+  const isAsked = isChanged && datesProblem(from, to) === '';
   const check = useQuery({
     ...datesCheckQuery(useStaffApi(), bar, { from, to }),
-    enabled: isChanged && !problem,
+    enabled: isAsked,
   });
-  const short = isChanged && !problem ? (check.data ?? []) : [];
+  const short = isAsked ? (check.data ?? []) : [];
+  const submit = form.handleSubmit((dates) => {
+    if (!isChanged) return;
+    move.save({ row, bar, dates });
+    onSaved();
+  });
   return (
     <form
       className="space-y-3 border-t border-rule pt-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isChanged || problem) return;
-        move.save({ row, bar, dates: { from, to } });
-        onSaved();
-      }}
+      noValidate
+      onSubmit={(event) => void submit(event)}
     >
       <h3 className="text-base font-semibold">Change dates</h3>
       <p className="hidden text-sm text-ink-quiet pointer-coarse:block">
@@ -125,17 +138,12 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
       </p>
       <div className="grid grid-cols-2 gap-3 cramped:grid-cols-1">
         <DateField
+          {...field('from')}
           label="From"
           {...firstDay}
-          error={problem || undefined}
           disabled={!canMove(bar, 'start')}
         />
-        <DateField
-          label="To"
-          value={to}
-          min={from || undefined}
-          onChange={({ target }) => setDates({ from, to: target.value })}
-        />
+        <DateField {...field('to')} label="To" min={from || undefined} />
       </div>
       <div role="status" className="mt-0 min-h-5 text-sm">
         {short.map((line) => (
@@ -143,16 +151,11 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
             {shortLineText(line)}
           </p>
         ))}
-        {isChanged && !problem && check.data?.length === 0 && (
+        {isAsked && check.data?.length === 0 && (
           <p className="text-ink-quiet">Everything is free then.</p>
         )}
       </div>
-      <Button
-        type="submit"
-        size="sm"
-        busy={move.isSaving}
-        disabled={!isChanged || Boolean(problem) || short.length > 0}
-      >
+      <Button type="submit" size="sm" busy={move.isSaving} disabled={!isAsked || short.length > 0}>
         {move.isSaving ? 'Changing...' : 'Change dates'}
       </Button>
     </form>

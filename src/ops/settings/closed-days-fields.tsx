@@ -8,7 +8,7 @@ import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Lists special days on which the studio is closed, each with a reason. */
-export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsProps) {
+export function ClosedDaysFields({ draft, onChange, problem }: SettingsFieldsProps) {
   const days = draft.closed_days;
   const add = useRef<HTMLButtonElement>(null);
   const set = (at: number, change: Partial<(typeof days)[number]>) =>
@@ -29,7 +29,7 @@ export function ClosedDaysFields({ draft, onChange, problems }: SettingsFieldsPr
                 <DateField
                   label="Day"
                   value={day}
-                  error={problems[`closed_days.${at}`]}
+                  error={problem(`closed_days.${at}`)}
                   onChange={(event) => set(at, { day: event.target.value })}
                   className="w-40"
                 />

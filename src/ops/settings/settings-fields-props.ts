@@ -1,9 +1,8 @@
 import type { SettingsDraft } from '#domain/settings/availability-settings.ts';
+import type { CheckedForm } from '../kit/forms/use-checked-form.ts';
 
 /** Props of each group of fields of the settings of availability. */
-export interface SettingsFieldsProps {
+export interface SettingsFieldsProps extends Pick<CheckedForm<SettingsDraft>, 'problem'> {
   draft: SettingsDraft;
   onChange: (change: Partial<SettingsDraft>) => void;
-  /** Errors by field. */
-  problems: Record<string, string>;
 }

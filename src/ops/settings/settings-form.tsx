@@ -1,6 +1,7 @@
 import { MeanwhileNotice } from '../kit/meanwhile-notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { saveAvailabilitySettings } from '#data/settings/availability-settings.ts';
 import { staffKeys } from '#data/core/query-keys/staff.ts';
 import {
@@ -15,6 +16,8 @@ import {
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/toast.tsx';
 import { notifyFailure } from '../kit/failure-notice.ts';
+import { focusInvalid } from '../kit/forms/focus-invalid.ts';
+import { checkedTogether, useCheckedForm } from '../kit/forms/use-checked-form.ts';
 import { useSlowNotice } from '../kit/slow-notice.ts';
 import { KIND_TITLES } from '../kit/kind-titles.ts';
 import { useStaffApi } from '../kit/use-staff-api.ts';
@@ -37,29 +40,37 @@ export interface SettingsFormProps {
 export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
   const api = useStaffApi();
   const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  // The version that the edits are based on, and the one whose values the form began with.
   const [base, setBase] = useState(settings);
-  const [edited, setEdited] = useState<SettingsDraft>();
-  const [isChecked, setChecked] = useState(false);
+  const [first, setFirst] = useState(settings);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<readonly SettingChange[]>([]);
-  // why: without edits the form shows what was read last.
-  if (!edited && base !== settings && settings.updated_at > base.updated_at) setBase(settings);
   useSlowNotice(busy);
   const saved = draftOf(base);
-  const draft = edited ?? saved;
+  const { form, problem, change } = useCheckedForm(checkedTogether(settingsProblems), {
+    values: draftOf(first),
+    // why: most of its controls are not those of one value.
+    shouldFocusError: false,
+  });
+  // why the cast: each value has a default.
+  const draft = useWatch({ control: form.control }) as SettingsDraft;
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
   const reset = (to: AvailabilitySettings) => {
     setBase(to);
-    setEdited(undefined);
+    setFirst(to);
     setConflict([]);
-    setChecked(false);
+    form.reset(draftOf(to));
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
-  const found = settingsProblems(draft);
-  const problems = isChecked ? found : {};
-  const send = async () => {
+  // why: without edits the form shows what was read last.
+  if (!isChanged && settings.updated_at > base.updated_at) {
+    setBase(settings);
+    setFirst(settings);
+  }
+  const send = async (typed: SettingsDraft) => {
     if (busy) return;
     setBusy(true);
-    const outcome = await saveAvailabilitySettings(api, settingsOf(draft), base.updated_at).catch(
+    const outcome = await saveAvailabilitySettings(api, settingsOf(typed), base.updated_at).catch(
       (error: Error) => error,
     );
     setBusy(false);
@@ -74,21 +85,15 @@ export function SettingsForm({ settings, mayChange }: SettingsFormProps) {
       setBase(outcome.conflict);
     }
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setChecked(true);
-    const form = event.currentTarget;
-    if (Object.keys(found).length === 0) void send();
-    // why: the errors are rendered after this event.
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
-  const fields: SettingsFieldsProps = {
-    draft,
-    problems,
-    onChange: (change) => setEdited({ ...draft, ...change }),
-  };
+  const fields: SettingsFieldsProps = { draft, problem, onChange: change };
   return (
-    <form noValidate aria-label="Settings of availability" onSubmit={submit} className="mt-2">
+    <form
+      ref={element}
+      noValidate
+      aria-label="Settings of availability"
+      onSubmit={(event) => void form.handleSubmit(send, () => focusInvalid(element.current))(event)}
+      className="mt-2"
+    >
       {!mayChange && (
         <p className="mb-4 text-sm text-ink-quiet">Admins can change these settings.</p>
       )}

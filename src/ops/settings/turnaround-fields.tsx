@@ -5,7 +5,7 @@ import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Sets each kind's days of turnaround. */
-export function TurnaroundFields({ draft, onChange, problems }: SettingsFieldsProps) {
+export function TurnaroundFields({ draft, onChange, problem }: SettingsFieldsProps) {
   return (
     <SettingsSection
       title="Turnaround, in days"
@@ -19,7 +19,7 @@ export function TurnaroundFields({ draft, onChange, problems }: SettingsFieldsPr
             inputMode="numeric"
             autoComplete="off"
             value={draft.turnaround[kind]}
-            error={problems[`turnaround.${kind}`]}
+            error={problem(`turnaround.${kind}`)}
             onChange={(event) =>
               onChange({ turnaround: { ...draft.turnaround, [kind]: event.target.value } })
             }

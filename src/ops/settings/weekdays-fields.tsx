@@ -4,9 +4,9 @@ import type { SettingsFieldsProps } from './settings-fields-props.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Selects the weekdays on which the studio is closed. */
-export function WeekdaysFields({ draft, onChange, problems }: SettingsFieldsProps) {
+export function WeekdaysFields({ draft, onChange, problem }: SettingsFieldsProps) {
   const closed = draft.closed_weekdays;
-  const problem = problems['closed_weekdays'];
+  const wrong = problem('closed_weekdays');
   const toggle = (weekday: number, on: boolean) =>
     onChange({
       closed_weekdays: WEEKDAYS.map((_, at) => at + 1).filter((one) =>
@@ -30,7 +30,7 @@ export function WeekdaysFields({ draft, onChange, problems }: SettingsFieldsProp
             <input
               type="checkbox"
               checked={closed.includes(at + 1)}
-              aria-invalid={problem ? true : undefined}
+              aria-invalid={wrong ? true : undefined}
               onChange={(event) => toggle(at + 1, event.target.checked)}
               className="size-4.5 accent-teal"
             />
@@ -39,7 +39,7 @@ export function WeekdaysFields({ draft, onChange, problems }: SettingsFieldsProp
         ))}
       </div>
       <p aria-live="polite" className="mt-2 text-xs text-red empty:hidden">
-        {problem}
+        {wrong}
       </p>
     </SettingsSection>
   );

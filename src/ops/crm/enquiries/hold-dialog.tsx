@@ -1,10 +1,11 @@
+import { useId } from 'react';
 import { present } from '#domain/clock.ts';
-import { useId, useState } from 'react';
 import { fromLocalField, toLocalField } from '#domain/crm/hold-text.ts';
 import { DateField } from '#dates/date-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { TextField } from '#ui/field.tsx';
+import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 
 export interface HoldDialogProps {
   open: boolean;
@@ -21,65 +22,70 @@ export interface HoldDialogProps {
 }
 
 /** Asks until when an enquiry's items are held, in the studio's time zone. */
-export function HoldDialog({ open, title, proposed, isPending, refusal, ...on }: HoldDialogProps) {
+export function HoldDialog({ open, title, isPending, onClose, ...held }: HoldDialogProps) {
   const form = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [error, setError] = useState('');
-  const value = typed ?? (proposed === null ? 'T18:00' : toLocalField(proposed));
-  const [day = '', time = ''] = value.split('T');
-  const close = () => {
-    setTyped(null);
-    setError('');
-    on.onClose();
-  };
-  const hold = () => {
-    const until = fromLocalField(value);
-    const isFuture = until !== null && Date.parse(until) > present().getTime();
-    setError(isFuture ? '' : 'Enter a date and time in the future.');
-    if (isFuture) on.onHold(until);
-  };
-  const change = (until: string) => {
-    setTyped(until);
-    setError('');
-    on.onType();
-  };
   return (
     <ConfirmDialog
       open={open}
       title={title}
-      text={
-        <form
-          id={form}
-          noValidate
-          className="mt-3 grid grid-cols-[1fr_8rem] gap-x-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            hold();
-          }}
-        >
-          <DateField
-            label="Hold until"
-            value={day}
-            hint="Before the first day of the rental."
-            error={error || refusal || undefined}
-            onChange={({ target }) => change(`${target.value}T${time}`)}
-          />
-          <TextField
-            type="time"
-            label="Time"
-            value={time}
-            onChange={({ target }) => change(`${day}T${target.value}`)}
-          />
-        </form>
-      }
-      onCancel={close}
+      text={open && <HoldForm id={form} {...held} />}
+      onCancel={onClose}
     >
       <Button type="submit" form={form} busy={isPending}>
         {isPending ? 'Holding...' : 'Hold'}
       </Button>
-      <Button variant="secondary" onClick={close}>
+      <Button variant="secondary" onClick={onClose}>
         Cancel
       </Button>
     </ConfirmDialog>
+  );
+}
+
+interface TypedEnd {
+  day: string;
+  time: string;
+}
+
+/** The typed end, in UTC; null if it is incomplete. */
+const endOf = ({ day, time }: TypedEnd) => fromLocalField(`${day}T${time}`);
+
+const END = checkedTogether((typed: TypedEnd) => {
+  const until = endOf(typed);
+  const isFuture = until !== null && Date.parse(until) > present().getTime();
+  return { day: isFuture ? '' : 'Enter a date and time in the future.' };
+});
+
+type HoldFormProps = Pick<HoldDialogProps, 'proposed' | 'refusal' | 'onType' | 'onHold'> & {
+  id: string;
+};
+
+function HoldForm({ id, proposed, refusal, onType, onHold }: HoldFormProps) {
+  const [day = '', time = ''] = (proposed === null ? 'T18:00' : toLocalField(proposed)).split('T');
+  const { form, field } = useCheckedForm(END, {
+    values: { day, time },
+    resetOptions: { keepDirtyValues: true },
+    whileTyping: 'clear all',
+    onTyped: onType,
+  });
+  const submit = form.handleSubmit((typed) => {
+    const until = endOf(typed);
+    if (until !== null) onHold(until);
+  });
+  const { error, ...dayField } = field('day');
+  return (
+    <form
+      id={id}
+      noValidate
+      className="mt-3 grid grid-cols-[1fr_8rem] gap-x-4"
+      onSubmit={(event) => void submit(event)}
+    >
+      <DateField
+        {...dayField}
+        label="Hold until"
+        hint="Before the first day of the rental."
+        error={error ?? (refusal || undefined)}
+      />
+      <TextField {...field('time')} type="time" label="Time" />
+    </form>
   );
 }

@@ -96,14 +96,10 @@ export function PriceForm({ rental, line, edits, editor }: LineFormProps) {
 /** Dates of one line. */
 export function LineDatesForm({ rental, line, edits, editor }: LineFormProps) {
   const [from, to] = [editor.value('from'), editor.value('to')];
-  const { form, field } = useEditorForm(editor, ({ from: first = '', to: last = '' }) => ({
+  const { form, field, change } = useEditorForm(editor, ({ from: first = '', to: last = '' }) => ({
     from: datesProblem(first, last),
   }));
-  const firstDay = useFirstDay({ from, to }, (dates) => {
-    form.setValue('from', dates.from);
-    form.setValue('to', dates.to);
-    if (form.formState.isSubmitted) void form.trigger();
-  });
+  const firstDay = useFirstDay({ from, to }, (dates) => change({ ...dates }));
   const name = itemName(line);
   const { rental_from, rental_to } = line;
   const wanted = { rental_from: from, rental_to: to };

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { useFirstField } from '#ui/use-first-field.ts';
 import { ConfirmLeave } from '../../kit/forms/confirm-leave.tsx';
+import { focusInvalid } from '../../kit/forms/focus-invalid.ts';
 import { useFirstDay } from '../../kit/forms/use-first-day.ts';
 import { ItemPicker } from '../../kit/pickers/item-picker.tsx';
 import { CustomerFields } from './customer-fields.tsx';
@@ -42,14 +43,12 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
   const isDated = datesProblem(draft.from, draft.to) === '';
   const period = isDated ? { rental_from: draft.from, rental_to: draft.to } : null;
   useEffect(() => {
-    if (refusals > 0) focusProblem(whole.current);
+    if (refusals > 0) focusInvalid(whole.current, SHORT_LINE);
   }, [refusals]);
   const submit = (as: SavedAs = make) =>
     void form.handleSubmit(
       (typed) => rental.save({ typed, as }),
-      () =>
-        // why: the messages appear with the next render.
-        requestAnimationFrame(() => focusProblem(whole.current)),
+      () => focusInvalid(whole.current, SHORT_LINE),
     )();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -163,12 +162,8 @@ export function NewRentalForm({ make, onCancel, onMade }: NewRentalFormProps) {
 }
 
 const ITEM_FIELD = '[role="search"] input';
+const SHORT_LINE = '[data-short]';
 
 function focusIn(form: HTMLElement | null, field: string) {
   form?.querySelector<HTMLElement>(field)?.focus();
-}
-
-/** Focuses the first wrong field, or the first line that is short. */
-function focusProblem(form: HTMLElement | null) {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-short]')?.focus();
 }

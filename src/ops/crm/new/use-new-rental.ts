@@ -36,21 +36,8 @@ const FIELDS: Readonly<Record<string, RentalField>> = {
   lines: 'lines',
 };
 
-/** Values of the draft that `change` sets, without typing. */
-const CHANGED = [
-  'said',
-  'customer',
-  'isNew',
-  'mobile',
-  'first_name',
-  'last_name',
-  'email',
-  'from',
-  'to',
-  'lines',
-  'left',
-] as const;
-export type RentalChange = Partial<Pick<RentalDraft, (typeof CHANGED)[number]>>;
+/** Values that are set beside the fields. */
+export type RentalChange = Partial<Omit<RentalDraft, 'key' | 'message'>>;
 
 /** The records that the form can be saved as; a second option is an enquiry that waits until everything is free. */
 export type SavedAs = MadeKind | 'second option';
@@ -75,7 +62,7 @@ export function useNewRental(make: MadeKind, onMade: (made: MadeKind, number: st
   const waitingKey = useRef(randomUuid());
   const [short, setShort] = useState<readonly ShortItem[]>([]);
   const [refusals, setRefusals] = useState(0);
-  const { form, field } = useCheckedForm(
+  const { form, field, change } = useCheckedForm(
     checkedTogether((draft: RentalDraft) => rentalProblems(draft, studioToday())),
     {
       defaultValues: { ...emptyRental(''), ...saved },
@@ -137,14 +124,7 @@ export function useNewRental(make: MadeKind, onMade: (made: MadeKind, number: st
     field,
     draft,
     isTouched: () => isTouched(draft),
-    /** Sets what has no field of its own. */
-    change: (changed: RentalChange) => {
-      for (const name of CHANGED) {
-        const value = changed[name];
-        if (value !== undefined) form.setValue(name, value);
-      }
-      if (form.formState.isSubmitted) void form.trigger();
-    },
+    change,
     clear,
     /** The items that the last attempt was refused for. */
     short,

@@ -1,10 +1,12 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ItemsChange } from '#data/stock/inventory-bulk.ts';
 import { latinDigits } from '#domain/digits.ts';
 import { amountProblem } from '#domain/inventory/fields.ts';
 import type { InventoryKind } from '#domain/inventory/inventory-kind.ts';
 import { lookupFilters } from '#domain/inventory/inventory-search.ts';
 import { Button } from '#ui/button.tsx';
+import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 import { useLookups, type LookupOptions } from '../shared/use-lookups.ts';
 import { ConfirmBulkChange } from './confirm-bulk-change.tsx';
 import { useItemsChange } from './use-items-change.ts';
@@ -16,6 +18,11 @@ const CONTROL =
 const YES = 'yes';
 const NO = 'no';
 const NONE = 'none';
+
+interface TypedChange {
+  what: string;
+  value: string;
+}
 
 export interface ChangeFormProps {
   kind: InventoryKind;
@@ -29,36 +36,32 @@ export interface ChangeFormProps {
 export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
   const lookups = useLookups(kind);
   const error = useId();
-  const [what, setWhat] = useState('active');
-  const [value, setValue] = useState('');
-  const [problem, setProblem] = useState('');
+  const { form, field, change } = useCheckedForm(
+    checkedTogether(({ what, value }: TypedChange) => ({
+      value: what === 'price' ? (amountProblem(value, kind.messages.price) ?? '') : '',
+    })),
+    { defaultValues: { what: 'active', value: '' }, whileTyping: 'clear all' },
+  );
+  const [what, value] = useWatch({ control: form.control, name: ['what', 'value'] });
+  const { error: problem, ...valueField } = field('value');
   const [asked, setAsked] = useState<ItemsChange>();
-  const change = useItemsChange(kind, onDone);
+  const save = useItemsChange(kind, onDone);
   const options = optionsOf(kind, lookups, what);
   // why: options may load late; until one is selected the control shows the first, so that counts.
   const effective = options
     ? (options.find((one) => one.value === value) ?? options[0])?.value
     : value;
-  const selectField = (next: string) => {
-    setWhat(next);
-    setValue('');
-    setProblem('');
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending || effective === undefined) return;
-    const wrong = what === 'price' ? amountProblem(effective, kind.messages.price) : null;
-    setProblem(wrong ?? '');
-    if (wrong) return;
+  const submit = form.handleSubmit(() => {
+    if (save.isPending || effective === undefined) return;
     const values = { [what]: typed(what, effective) };
     if (asks) setAsked(values);
-    else change.mutate({ ids, values });
-  };
+    else save.mutate({ ids, values });
+  });
   return (
     <form
       noValidate
       aria-label="Change the chosen items"
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="flex flex-wrap items-center gap-2"
     >
       <label className="flex items-center gap-2 text-ink-quiet">
@@ -66,7 +69,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
         <select
           aria-label="Set what"
           value={what}
-          onChange={(event) => selectField(event.target.value)}
+          onChange={(event) => change({ what: event.target.value, value: '' })}
           className={CONTROL}
         >
           <option value="active">active</option>
@@ -85,7 +88,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
           <select
             aria-label="To value"
             value={effective}
-            onChange={(event) => setValue(event.target.value)}
+            onChange={(event) => change({ value: event.target.value })}
             className={`${CONTROL} max-w-44`}
           >
             {options.map((option) => (
@@ -96,20 +99,19 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
           </select>
         ) : (
           <input
+            {...valueField}
             aria-label="To value"
             inputMode="decimal"
             autoComplete="off"
-            value={value}
             maxLength={20}
             aria-invalid={problem ? true : undefined}
             aria-describedby={error}
-            onChange={(event) => setValue(event.target.value)}
             className={`${CONTROL} w-28 tabular-nums`}
           />
         )}
       </label>
-      <Button type="submit" size="sm" busy={change.isPending}>
-        {change.isPending ? 'Saving...' : 'Apply'}
+      <Button type="submit" size="sm" busy={save.isPending}>
+        {save.isPending ? 'Saving...' : 'Apply'}
       </Button>
       <p id={error} aria-live="polite" className="text-red empty:hidden">
         {problem}
@@ -122,7 +124,7 @@ export function ChangeForm({ kind, ids, asks, onDone }: ChangeFormProps) {
         onCancel={() => setAsked(undefined)}
         onConfirm={(values) => {
           setAsked(undefined);
-          change.mutate({ ids, values });
+          save.mutate({ ids, values });
         }}
       />
     </form>

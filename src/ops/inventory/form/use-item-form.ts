@@ -1,12 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import type { InventoryItem } from '#data/stock/inventory-answers.ts';
-import type {
-  InventoryKind,
-  ItemColumns,
-  ItemFormValues,
-} from '#domain/inventory/inventory-kind.ts';
+import type { InventoryKind, ItemFormValues } from '#domain/inventory/inventory-kind.ts';
 import {
   blankForm,
   changedFields,
@@ -16,6 +10,7 @@ import {
 import { NEW_ITEM } from '#domain/inventory/inventory-search.ts';
 import { randomUuid } from '#domain/uuid.ts';
 import { useDraft } from '../../kit/drafts.ts';
+import { useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 
 /** Draft of an unsaved item form. */
 export interface ItemDraft {
@@ -45,20 +40,13 @@ export function useItemForm(
   const saved = base ? toForm(kind, base) : blankForm(kind);
   const [first] = useState(draft?.values ?? saved);
   const [restored, setRestored] = useState(draft);
-  const form = useForm<ItemFormValues, unknown, ItemColumns>({
-    resolver: withInvalidNumbers(zodResolver(itemSchema(kind, listed))),
+  const differs = (values: ItemFormValues) => changedFields(kind, saved, values).length > 0;
+  const { form } = useCheckedForm(itemSchema(kind, listed), {
     defaultValues: first,
     mode: kind.checks,
     reValidateMode: kind.checks === 'onBlur' ? 'onBlur' : 'onChange',
+    onTyped: (values) => setDraft(differs(values) ? { values, base, newId: newId.current } : null),
   });
-  const differs = (values: ItemFormValues) => changedFields(kind, saved, values).length > 0;
-  useEffect(() =>
-    form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) =>
-        setDraft(differs(values) ? { values, base, newId: newId.current } : null),
-    }),
-  );
   const clearDraft = () => {
     setDraft(null);
     setRestored(null);
@@ -83,21 +71,5 @@ export function useItemForm(
     /** Id for a new item: stable across retries, replaced after a save. */
     newId: () => newId.current,
     clearDraft,
-  };
-}
-
-/** A text that fails number validation. */
-const INVALID_NUMBER = '?';
-
-/** why: browsers report an invalid number as an empty value, so validation would call it missing. */
-function withInvalidNumbers(
-  resolver: Resolver<ItemFormValues, unknown, ItemColumns>,
-): Resolver<ItemFormValues, unknown, ItemColumns> {
-  return (values, context, options) => {
-    const seen = { ...values };
-    for (const [name, { ref }] of Object.entries(options.fields)) {
-      if (ref instanceof HTMLInputElement && ref.validity.badInput) seen[name] = INVALID_NUMBER;
-    }
-    return resolver(seen, context, options);
   };
 }

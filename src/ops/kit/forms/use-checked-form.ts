@@ -1,17 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent } from 'react';
-import { useForm, type FieldValues, type Path, type UseFormProps } from 'react-hook-form';
+import {
+  useForm,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormProps,
+} from 'react-hook-form';
 import * as z from 'zod/mini';
 import { invalidField } from '#data/core/invalid-field.ts';
 
 export interface CheckedFormOptions<Typed extends FieldValues, Sent> extends Pick<
   UseFormProps<Typed, unknown, Sent>,
-  'defaultValues' | 'values' | 'resetOptions' | 'mode' | 'shouldFocusError'
+  'defaultValues' | 'values' | 'resetOptions' | 'mode' | 'reValidateMode' | 'shouldFocusError'
 > {
   /**
    * The fate of a refused form's messages while it is typed again: `check` keeps each for as long as it is
    * true, `clear` removes that of a field which is typed, `clear all` all of them, `keep` leaves all until the form is
-   * sent again.
+   * sent again. A form with a `reValidateMode` of its own says it by that.
    */
   whileTyping?: 'check' | 'clear' | 'clear all' | 'keep';
   /** Gets all values after each change, to keep them as a draft. */
@@ -30,12 +37,14 @@ export type CheckedForm<Typed extends FieldValues, Sent = Typed> = ReturnType<
  */
 export function useCheckedForm<Typed extends FieldValues, Sent>(
   schema: z.ZodMiniType<Sent, Typed>,
-  { whileTyping = 'check', onTyped, ...options }: CheckedFormOptions<Typed, Sent>,
+  options: CheckedFormOptions<Typed, Sent>,
 ) {
+  const { reValidateMode = 'onSubmit', onTyped, ...rest } = options;
+  const { whileTyping = options.reValidateMode ? 'keep' : 'check', ...given } = rest;
   const form = useForm<Typed, unknown, Sent>({
-    ...options,
-    resolver: zodResolver(schema),
-    reValidateMode: 'onSubmit',
+    ...given,
+    resolver: withInvalidNumbers(zodResolver(schema)),
+    reValidateMode,
   });
   const { isSubmitted } = form.formState;
   const onField = (name: Path<Typed>) => {
@@ -59,13 +68,26 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
       },
     });
   }, [form]);
+  /** The message of a field, or of a part of its value. */
+  const problem = (name: Path<Typed>) => form.getFieldState(name, form.formState).error?.message;
   return {
     form,
+    problem,
     /** Name, handlers and error of a field. */
     field: (name: Path<Typed>) => ({
       ...form.register(name, { onChange: () => onField(name) }),
-      error: form.getFieldState(name, form.formState).error?.message,
+      error: problem(name),
     }),
+    /** Sets values as if they were typed: those of controls without a name. */
+    change: (values: Partial<Typed>) => {
+      for (const [name, value] of Object.entries(values) as [
+        Path<Typed>,
+        PathValue<Typed, Path<Typed>>,
+      ][]) {
+        form.setValue(name, value);
+        onField(name);
+      }
+    },
     /** Shows a refusal at the field that it names, which gets the focus; false where the form has no such field. */
     refuse: (error: Error): boolean => {
       const named = invalidField(error);
@@ -75,6 +97,22 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
       form.setError(name as Path<Typed>, { message: error.message }, { shouldFocus: true });
       return true;
     },
+  };
+}
+
+/** A text that fails number validation. */
+const INVALID_NUMBER = '?';
+
+/** why: browsers report an invalid number as an empty value, so validation would call it missing. */
+function withInvalidNumbers<Typed extends FieldValues, Sent>(
+  resolver: Resolver<Typed, unknown, Sent>,
+): Resolver<Typed, unknown, Sent> {
+  return (values, context, options) => {
+    const seen: FieldValues = { ...values };
+    for (const [name, { ref }] of Object.entries(options.fields)) {
+      if (ref instanceof HTMLInputElement && ref.validity.badInput) seen[name] = INVALID_NUMBER;
+    }
+    return resolver(seen as Typed, context, options);
   };
 }
 

@@ -12,6 +12,7 @@ import { notify } from '#ui/toast.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { usePictureEditor } from '../../pictures/use-picture-editor.tsx';
 import { notifyFailure } from '../../kit/failure-notice.ts';
+import { focusInvalid } from '../../kit/forms/focus-invalid.ts';
 import { useSlowNotice } from '../../kit/slow-notice.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import { SettingConflicts } from '../fields/setting-conflicts.tsx';
@@ -54,12 +55,12 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
   const address = token && `${page.path}?preview=${token}`;
   const pageToCorrect = useRef<SitePage>(null);
   useEffect(() => {
-    if (pageToCorrect.current === page) focusProblem(form.current);
+    if (pageToCorrect.current === page) focusInvalid(form.current);
     pageToCorrect.current = null;
   }, [page]);
   const showPageProblems = () => {
     showProblems(true);
-    focusProblem(form.current);
+    focusInvalid(form.current);
   };
   const { wrong } = store.open();
   const other = wrong.some(({ key }) => known.has(key)) ? undefined : pageOf(wrong[0]);
@@ -118,12 +119,6 @@ export function SiteEditor({ page, rows, onSelectPage }: SiteEditorProps) {
       {pictures.sheet}
     </div>
   );
-}
-
-/** Focuses the first field with a problem. */
-function focusProblem(form: HTMLElement | null) {
-  // why later: the problems are rendered after this event, and a row may open for one.
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 }
 
 /** The page that has a setting. */

@@ -1,4 +1,3 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { SettingRow } from '#data/settings/setting-answers.ts';
 import type { KnownSetting, SettingsByKey } from '#domain/settings/known-settings.ts';
 import { settingProblem } from '#domain/settings/rules/rule.ts';
@@ -74,19 +73,14 @@ export const shownIn = (known: SettingsByKey, values: StudioValues) =>
     return settingProblem(setting.rule, value) ? [] : [{ setting, value }];
   });
 
-/** Checks the fields of settings by their rules. */
-export const resolverOf =
-  (settings: readonly KnownSetting[]): Resolver<StudioValues> =>
-  (values) => {
-    const errors: Record<string, Record<string, { type: string; message: string }>> = {};
-    for (const { key, rule } of settings) {
-      const message = settingProblem(rule, settingFromTyped(rule, typedOf(values, key)));
-      const [group, name] = keyParts(key);
-      if (message) (errors[group] ??= {})[name] = { type: 'rule', message };
-    }
-    if (Object.keys(errors).length === 0) return { values, errors: {} };
-    return { values: {}, errors: errors as FieldErrors<StudioValues> };
-  };
+/** The wrong fields of settings by key, with the messages of their rules. */
+export const problemsOf = (settings: readonly KnownSetting[], values: StudioValues) =>
+  Object.fromEntries(
+    settings.map(({ key, rule }) => [
+      key,
+      settingProblem(rule, settingFromTyped(rule, typedOf(values, key))) ?? '',
+    ]),
+  );
 
 /** The edits whose settings somebody else has changed since. */
 export const conflictsOf = (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { SettingRow } from '#data/settings/setting-answers.ts';
 import { invalidField } from '#data/core/invalid-field.ts';
 import { isProfileKey, staffKeys } from '#data/core/query-keys/staff.ts';
@@ -16,13 +16,14 @@ import { isSameValue } from '#domain/settings/typed-value.ts';
 import { notify } from '#ui/toast.tsx';
 import { useDraft } from '../../kit/drafts.ts';
 import { notifyFailure } from '../../kit/failure-notice.ts';
+import { checkedTogether, useCheckedForm } from '../../kit/forms/use-checked-form.ts';
 import { useStaffApi } from '../../kit/use-staff-api.ts';
 import {
   conflictsOf,
   editsOf,
   formValues,
   keyParts,
-  resolverOf,
+  problemsOf,
   shownIn,
   typedOf,
   valueOf,
@@ -72,11 +73,15 @@ export function useStudioForm(
   const [draft, saveDraft] = useDraft<SettingsEdits>(draftName);
   const [conflicts, setConflicts] = useState(() => conflictsOf(known, draft ?? {}, rows));
   const [busy, setBusy] = useState(false);
-  const form = useForm<StudioValues>({
-    resolver: resolverOf(settings),
-    defaultValues: formValues(known, rows, draft ?? {}),
-    mode: 'onTouched',
-  });
+  const { form } = useCheckedForm(
+    checkedTogether((typed: StudioValues) => problemsOf(settings, typed)),
+    {
+      defaultValues: formValues(known, rows, draft ?? {}),
+      mode: 'onTouched',
+      reValidateMode: 'onChange',
+      onTyped: (typed) => storeDraft(typed, conflicts),
+    },
+  );
   const values = useWatch({ control: form.control }) as StudioValues;
   const edits = editsOf(settings, values, rows);
   const shown = shownIn(known, values);
@@ -90,15 +95,6 @@ export function useStudioForm(
     });
     saveDraft(drafted.length > 0 ? Object.fromEntries(drafted) : null);
   };
-  const onTyped = useEffectEvent((typed: StudioValues) => storeDraft(typed, conflicts));
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values: typed }) => onTyped(typed),
-      }),
-    [form],
-  );
 
   const discard = () => {
     setConflicts([]);
