@@ -39,7 +39,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   // why once and generous: tests wait for events, set no times of their own, and reach these only when they fail.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],
