@@ -217,7 +217,11 @@ test(
       'href',
       `/ops/today?order=${order.order}&desk=hand-over`,
     );
+    await panel.getByLabel('To').fill(studioDay(first - 1));
+    await expect(panel).toContainText('The last day is before the first.');
+    await expect(panel.getByRole('button', { name: 'Change dates' })).toBeDisabled();
     await panel.getByLabel('To').fill(studioDay(first + 3));
+    await expect(panel).not.toContainText('The last day is before the first.');
     await expect(panel).toContainText(
       `${lamp.name}: 1 wanted, 0 free on ${short(studioDay(first + 3))}`,
     );

@@ -107,13 +107,9 @@ function DatesForm(props: Movement & { move: BarMove; onSaved: () => void }) {
   const { form, field, change } = useCheckedForm(DATES, {
     defaultValues: { from: bar.from, to: bar.to },
     mode: 'onChange',
-    reValidateMode: 'onChange',
   });
   const [from, to] = useWatch({ control: form.control, name: ['from', 'to'] });
-  const firstDay = useFirstDay({ from, to }, (dates) => {
-    change(dates);
-    void form.trigger();
-  });
+  const firstDay = useFirstDay({ from, to }, change);
   const isChanged = from !== bar.from || to !== bar.to;
   const isAsked = isChanged && datesProblem(from, to) === '';
   const check = useQuery({

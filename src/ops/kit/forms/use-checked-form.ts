@@ -41,6 +41,7 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
 ) {
   const { reValidateMode = 'onSubmit', onTyped, ...rest } = options;
   const { whileTyping = options.reValidateMode ? 'keep' : 'check', ...given } = rest;
+  const isCheckedAtOnce = options.mode === 'onChange';
   const form = useForm<Typed, unknown, Sent>({
     ...given,
     resolver: withInvalidNumbers(zodResolver(schema)),
@@ -51,7 +52,7 @@ export function useCheckedForm<Typed extends FieldValues, Sent>(
     if (whileTyping === 'clear') form.clearErrors(name);
     if (whileTyping === 'clear all') form.clearErrors();
     // why all: a message may be about two fields, and a refusal is about what was sent.
-    if (whileTyping === 'check' && isSubmitted) void form.trigger();
+    if (whileTyping === 'check' && (isSubmitted || isCheckedAtOnce)) void form.trigger();
   };
   const tell = useEffectEvent((typed: Typed) => onTyped?.(typed));
   useEffect(() => {
