@@ -98,8 +98,8 @@ export async function renderPage(
           ...options.policy,
           // why: no third-party scripts in the back office.
           chat: isBackOffice ? null : options.policy.chat,
-          // why: what reads labels by camera is WebAssembly. All of the back office, as the policy of the first page
-          // holds for those that are opened from it.
+          // why: the camera reads labels by WebAssembly. All of the back office, as the policy of the first page holds for
+          // those that are opened from it.
           runsWasm: isBackOffice,
           isFramed,
         });

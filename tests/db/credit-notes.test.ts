@@ -160,7 +160,7 @@ describe('credit notes', () => {
             const share = Number(line?.['taxable']) * (random(40) / 100);
             const taxable = Math.max(0.01, Math.floor(share * 100) / 100);
             const note = credit(invoice, [{ position: Number(line?.['position']), taxable }]);
-            // What is left of the line may be less.
+            // The line may have less left.
             const made = await note.catch(sqlState);
             if (typeof made !== 'string') await issue(made);
           }

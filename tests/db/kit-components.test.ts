@@ -54,7 +54,7 @@ describe('components', () => {
     const order = await book({ item: inner });
     await set(inner, [[sofa, 2]]);
     expect(await partsOf(outer)).toEqual({ [inner]: 3, [sofa]: 7 });
-    // What is booked keeps its parts.
+    // A booking keeps the parts that it has.
     expect(await reserved(sofa)).toEqual(['rental booked 1']);
     await call('change_order_dates', {
       id: order.id,

@@ -103,7 +103,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-quiet">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium tabular-nums">{children}</dd>
+      <dd className="mt-0.5 text-sm font-medium text-balance tabular-nums">{children}</dd>
     </div>
   );
 }
