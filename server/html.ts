@@ -36,10 +36,10 @@ export interface PolicySources {
 /**
  * The content security policy of one page. It lists inline scripts and styles by hash, so that
  * cached pages keep working (a nonce would change).
- * @param html the whole page
+ * @param html the whole page, or its parts; no script or style begins in one and ends in another
  */
 export function contentSecurityPolicy(
-  html: string,
+  html: string | readonly string[],
   { backend, chat, runsWasm = false, isFramed = false }: PolicySources,
 ): string {
   const backends = backend === null ? [] : [new URL(backend).origin];
@@ -80,10 +80,10 @@ export function contentSecurityPolicy(
 /**
  * The content security policy of a page without scripts: it may load styles, pictures and fonts, and post its forms to
  * the site.
- * @param html the whole page
+ * @param html as that of {@link contentSecurityPolicy}
  */
 export function scriptlessPolicy(
-  html: string,
+  html: string | readonly string[],
   { backend, isFramed = false }: Pick<PolicySources, 'backend' | 'isFramed'>,
 ): string {
   const styles = inlineParts(html).flatMap(({ tag, code }) =>
@@ -103,7 +103,9 @@ export function scriptlessPolicy(
 }
 
 /** The scripts and styles of a page, in their order. */
-function inlineParts(html: string) {
+const inlineParts = (html: string | readonly string[]) => [html].flat().flatMap(inlinePartsOf);
+
+function inlinePartsOf(html: string) {
   const parts: { tag: 'script' | 'style'; attributes: string; code: string }[] = [];
   // why not one expression: it takes each letter of a page to be the end of a script.
   const next = /<(?:script|style)\b/g;

@@ -12,8 +12,8 @@ export interface PageContext {
   backend: Backend;
   /** The site's origin as the visitor typed it, without a trailing slash. */
   origin: string;
-  /** Takes a page as it is. why: a response would turn the text into a stream of bytes and back. */
-  send?: (page: string) => void;
+  /** Takes the parts of a page. why: a response would turn the text into a stream of bytes and back. */
+  send?: (page: readonly string[]) => void;
 }
 
 /** The built app: TanStack Start's server entry, and what renders e-mails. */
@@ -63,8 +63,8 @@ export async function renderPage(
   const posted = form !== undefined && { method: 'POST', body: form };
   const asked = { accept: 'text/html', ...(posted && { 'content-type': FORM_TYPE }) };
   const request = new Request(url, { headers: asked, ...posted });
-  let sent: string | undefined;
-  const send = (page: string) => void (sent = page);
+  let sent: readonly string[] | undefined;
+  const send = (page: readonly string[]) => void (sent = page);
   const rendered = await options.app.fetch(request, {
     context: { backend, origin: url.origin, send },
   });
@@ -77,8 +77,8 @@ export async function renderPage(
     const headers = { 'retry-after': failed.retryAfter };
     return { response: new Response('Service Unavailable', { status: failed.status, headers }) };
   }
-  const html = sent ?? (await rendered.text());
-  const bytes = Buffer.from(html);
+  const html = sent ?? [await rendered.text()];
+  const bytes = Buffer.concat(html.map((part) => Buffer.from(part)));
   const headers: Record<string, string> = {
     ...Object.fromEntries(rendered.headers),
     'cache-control':

@@ -17,13 +17,14 @@ export const deferPreloads = (head: string): string =>
  * a control that needs them. The HTML already has all content, and HTTP/1.1 has no priorities between
  * responses, so scripts would only delay the pictures (docs/decisions/0043-deferred-scripts.md).
  * @param body a page's body as TanStack Start renders it; one without an entry script is left unchanged
+ * @returns its parts
  */
-export function deferEntry(body: string): string {
+export function deferEntry(body: string): string[] {
   // why from the end: the entry comes after all content, which may be 100 kB.
   const start = body.lastIndexOf(ENTRY_START);
-  if (start === -1) return body;
+  if (start === -1) return [body];
   const from = start + ENTRY_START.length;
   const end = body.indexOf(ENTRY_END, from);
   const load = `<script>(${loadScripts})("${body.slice(from, end)}",${PICTURE_TIMEOUT_MS},"${TAPPED}")</script>`;
-  return body.slice(0, start) + load + body.slice(end + ENTRY_END.length);
+  return [body.slice(0, start), load + body.slice(end + ENTRY_END.length)];
 }

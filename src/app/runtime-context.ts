@@ -13,7 +13,11 @@ export const textOf = (id: string): string => document.getElementById(id)?.textC
 declare module '@tanstack/react-start' {
   interface Register {
     server: {
-      requestContext: { backend: Backend; origin: string; send?: (page: string) => void };
+      requestContext: {
+        backend: Backend;
+        origin: string;
+        send?: (page: readonly string[]) => void;
+      };
     };
   }
 }
