@@ -11,7 +11,10 @@ export default function loadScripts(entry: string, timeout: number, tapped: stri
     if (document.querySelector('[data-tapped]')) resolve(null);
   });
   void Promise.race([arrived, waited, needed]).then(() => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]')) {
+    const deferred = document.querySelectorAll<HTMLLinkElement>(
+      'link[rel=deferred]:not([as=font])',
+    );
+    for (const link of deferred) {
       link.rel = link.as === 'style' ? 'stylesheet' : 'modulepreload';
     }
     const script = document.createElement('script');
