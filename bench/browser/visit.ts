@@ -25,7 +25,8 @@ export interface Visit {
   slowdown: number;
 }
 
-const MBPS = 1_000_000 / 8;
+const SLOW_MBPS = 1.6;
+const BYTES_PER_MBPS = 1_000_000 / 8;
 
 /** Starts the system's Chromium. */
 export const launchBrowser = () =>
@@ -48,12 +49,18 @@ export async function visit<T>(
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     if (slowNetwork) {
+      // why: Chromium tells a page the machine's own connection, not the emulated one.
+      await page.addInitScript(
+        (downlink) =>
+          Object.defineProperty(navigator, 'connection', { value: { downlink, saveData: false } }),
+        SLOW_MBPS,
+      );
       await devtools.send('Network.enable');
       await devtools.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: 150,
-        downloadThroughput: 1.6 * MBPS,
-        uploadThroughput: 1.6 * MBPS,
+        downloadThroughput: SLOW_MBPS * BYTES_PER_MBPS,
+        uploadThroughput: SLOW_MBPS * BYTES_PER_MBPS,
       });
     }
     await page.goto(address, { waitUntil: 'load' });
