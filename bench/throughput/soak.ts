@@ -42,7 +42,7 @@ What holds the event loop up, found with perf and the schedule of the thread whi
 | all by one thread, 4 MB   |  1.5 / 1.8 |   26.0 / 30.5 |                  9.2 |        368 |
 
 - **Few full collections** let garbage grow: the process took up to 565 MB in 100,000 requests, 61 of them objects in
-  use. With limits that grow by half (\`--heap-growing-percent=50\`, set there too) it took 365 MB at most, for 16 full collections in
+  use. With limits that grow by half (\`--heap-growing-percent=50\`; 70 are set now, decision 0045) it took 365 MB at most, for 16 full collections in
   10,000 requests instead of 7.
 - **Pages without compression** took 1.0 MB of memory each while they were unpacked, which set off a full collection
   every 0.4 s; 0.65 MB unpacked in one piece; the soak asks for compression as browsers do: 10 full collections for 12,000 requests

@@ -1,6 +1,6 @@
 import { deferEntry, deferPreloads } from './deferred-scripts.ts';
 import { heightRestoreScript } from './list-height.ts';
-import { facesScript, insertFaces } from './page-faces.ts';
+import { FACES_STYLE, facesScript } from './page-faces.ts';
 import { inlineUsedStyles } from './page-styles.ts';
 import { tapQueueScript } from './tap-queue.ts';
 import { themeHead } from './theme-head.ts';
@@ -17,6 +17,6 @@ const SCRIPTS = facesScript() + themeHead() + tapQueueScript() + heightRestoreSc
 export function finishedPage(html: string): readonly string[] {
   const end = html.indexOf(HEAD_END);
   if (end === -1) return [html];
-  const head = insertFaces(inlineUsedStyles(deferPreloads(html.slice(0, end)), html));
-  return [head + SCRIPTS, ...deferEntry(html.slice(end))];
+  const [start = '', ...head] = inlineUsedStyles(deferPreloads(html.slice(0, end)), html);
+  return [start, FACES_STYLE, ...head, SCRIPTS, ...deferEntry(html.slice(end))];
 }

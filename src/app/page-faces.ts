@@ -10,14 +10,8 @@ const SLOW_MBPS = 2.5;
 /** An inline script of the page's head that loads its faces, unless the connection is slow. */
 export const facesScript = (): string => `<script>(${loadFaces})(${SLOW_MBPS})</script>`;
 
-const STYLES = /<style>|<link rel="stylesheet"/;
-
 /**
- * Puts the rules of the faces before all other styles of a head. why first and here alone: Chromium makes the faces anew
- * when a style is inserted before them, and text would change to one that came after the first paint.
+ * The rules of the faces, which come before all other styles of a page. why first and here alone: Chromium makes the faces
+ * anew when a style is inserted before them, and text would change to one that came after the first paint.
  */
-export function insertFaces(head: string): string {
-  const at = head.search(STYLES);
-  const before = at === -1 ? head.length : at;
-  return `${head.slice(0, before)}<style>${faces}</style>${head.slice(before)}`;
-}
+export const FACES_STYLE = `<style>${faces}</style>`;

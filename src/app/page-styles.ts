@@ -18,7 +18,7 @@ const parsed = new Map<string, Styles>();
 const numbers = new Map<string, number>();
 const names: (readonly string[])[] = [];
 
-/** Most texts of used styles that are held: pages with the same class attributes have the same. */
+/** Most elements of used styles that are held: pages with the same class attributes have the same. */
 const MOST_USED = 200;
 const used = new LRUCache<string, string>({ max: MOST_USED });
 
@@ -27,18 +27,24 @@ const used = new LRUCache<string, string>({ max: MOST_USED });
  * together with the scripts, before anything that needs the rest of them can appear.
  * @param head the page's head as TanStack Start renders it
  * @param html the whole page
+ * @returns the head in parts; the first ends before its first style sheet
  */
-export function inlineUsedStyles(head: string, html: string): string {
+export function inlineUsedStyles(head: string, html: string): string[] {
   let attributes: Uint32Array | undefined;
-  return head.replaceAll(SHEET, (link, address: string) => {
-    if (sheets[address] === undefined) return link;
+  // why: every second part is the address of a sheet, which the expression captures.
+  return head.split(SHEET).flatMap((part, at) => {
+    if (at % 2 === 0) return [part];
+    const sheet = sheets[part];
+    if (sheet === undefined) return [sheetLink('stylesheet', part)];
     attributes ??= classAttributesOf(html);
-    const text = stylesFor(address, sheets[address], attributes);
-    const deferred = `<link rel="deferred" as="style" href="${address}" data-precedence="default"/>`;
-    return text ? `<style>${text}</style>${deferred}` : deferred;
+    return [stylesFor(part, sheet, attributes), sheetLink('deferred" as="style', part)];
   });
 }
 
+const sheetLink = (rel: string, address: string) =>
+  `<link rel="${rel}" href="${address}" data-precedence="default"/>`;
+
+/** The element with those rules of a sheet that the page uses, or ''. */
 function stylesFor(address: string, sheet: string, attributes: Uint32Array): string {
   const key = `${address} ${attributes.join()}`;
   const known = used.get(key);
@@ -48,8 +54,9 @@ function stylesFor(address: string, sheet: string, attributes: Uint32Array): str
   const classes = new Set(OF_SCRIPTS);
   for (const attribute of attributes) for (const name of names[attribute] ?? []) classes.add(name);
   const text = usedStyles(styles, classes);
-  used.set(key, text);
-  return text;
+  const element = text && `<style>${text}</style>`;
+  used.set(key, element);
+  return element;
 }
 
 /** The numbers of the page's different class attributes, in ascending order. */
