@@ -59,7 +59,7 @@ export function createDatedPages(today = studioToday, mostBytes = MAX_BYTES): Da
     }
     const { made, reads } = await make();
     if (!('page' in made) || !made.isWhole || !reads || url.href.length > MAX_ADDRESS) return made;
-    const page = await compressed(made.page, encoding);
+    const page = await compressed(made.page, encoding, 'once');
     const { br, gzip } = page.forms;
     const size = OVERHEAD + 2 * (br ?? gzip ?? '').length;
     stored.set(key, { page, reads }, { size });

@@ -56,10 +56,12 @@ export function createPageCache(
   };
   return (url, encoding, make) => {
     if (url.href.length > MAX_ADDRESS || !isCachedOrigin(url.origin)) return make();
-    const cached = url.search === '' ? plain : queried;
+    const [cached, use] =
+      url.search === '' ? ([plain, 'kept'] as const) : ([queried, 'once'] as const);
     return cached(url.href, async () => {
       const made = await make();
-      return isCacheable(made) ? { ...made, page: await compressed(made.page, encoding) } : made;
+      if (!isCacheable(made)) return made;
+      return { ...made, page: await compressed(made.page, encoding, use) };
     });
   };
 }

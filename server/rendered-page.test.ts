@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { bestEncoding } from './rendered-page.ts';
+import { bestEncoding, compressed } from './rendered-page.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -15,4 +17,15 @@ it.each([
 
 it('reads a long header once, not from each of its letters', () => {
   expect(bestEncoding('a'.repeat(1_000_000))).toBe('identity');
+});
+
+it('packs a page that is kept for all tighter than one of a single visitor', async () => {
+  const identity = readFileSync(import.meta.filename);
+  const page = { status: 200, headers: {}, forms: { identity } } as const;
+  const [kept, once] = await Promise.all([
+    compressed(page, 'br', 'kept'),
+    compressed(page, 'br', 'once'),
+  ]);
+  expect(brotliDecompressSync(kept.forms.br ?? '')).toEqual(identity);
+  expect(kept.forms.br?.length).toBeLessThan(once.forms.br?.length ?? 0);
 });
