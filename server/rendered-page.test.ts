@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { bestEncoding, compressed } from './rendered-page.ts';
+import { bestEncoding, bytesOf, compressed } from './rendered-page.ts';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -23,9 +23,10 @@ it('packs a page that is kept for all tighter than one of a single visitor', asy
   const identity = readFileSync(import.meta.filename);
   const page = { status: 200, headers: {}, forms: { identity } } as const;
   const [kept, once] = await Promise.all([
-    compressed(page, 'br', 'kept'),
-    compressed(page, 'br', 'once'),
+    compressed(page, 'gzip', 'kept'),
+    compressed(page, 'gzip', 'once'),
   ]);
-  expect(brotliDecompressSync(kept.forms.br ?? '')).toEqual(identity);
-  expect(kept.forms.br?.length).toBeLessThan(once.forms.br?.length ?? 0);
+  const [tight, quick] = await Promise.all([bytesOf(kept, 'br'), bytesOf(once, 'br')]);
+  expect(brotliDecompressSync(tight)).toEqual(identity);
+  expect(tight.length).toBeLessThan(quick.length);
 });

@@ -35,14 +35,14 @@ export function inlineUsedStyles(head: string, html: string): string[] {
   return head.split(SHEET).flatMap((part, at) => {
     if (at % 2 === 0) return [part];
     const sheet = sheets[part];
-    if (sheet === undefined) return [sheetLink('stylesheet', part)];
+    if (sheet === undefined) return [sheetLink('rel="stylesheet"', part)];
     attributes ??= classAttributesOf(html);
-    return [stylesFor(part, sheet, attributes), sheetLink('deferred" as="style', part)];
+    return [stylesFor(part, sheet, attributes), sheetLink('rel="deferred" as="style"', part)];
   });
 }
 
-const sheetLink = (rel: string, address: string) =>
-  `<link rel="${rel}" href="${address}" data-precedence="default"/>`;
+const sheetLink = (kind: string, address: string) =>
+  `<link ${kind} href="${address}" data-precedence="default"/>`;
 
 /** The element with those rules of a sheet that the page uses, or ''. */
 function stylesFor(address: string, sheet: string, attributes: Uint32Array): string {
