@@ -135,6 +135,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
+    // README.md#supported-browsers
+    cssTarget: ['chrome131', 'edge131', 'firefox128', 'safari16.4', 'ios16.4'],
     // why only styles: a list of scripts for every page would be in the first load of all. Pages are loaded on intent,
     // before the click, so that the scripts which they share are there in time.
     modulePreload: {

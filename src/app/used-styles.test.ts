@@ -48,11 +48,6 @@ test('fonts and animations stay, comments go, and quoted braces close nothing', 
   );
 });
 
-test('colours that are said again in LAB are left out', () => {
-  const css = ':root{--ink:#201914}@supports (color:lab(0% 0 0)){:root{--ink:lab(9% 2 4)}}';
-  expect(used(`${css}h1{color:var(--ink)}`)).toBe(':root{--ink:#201914;}h1{color:var(--ink)}');
-});
-
 test('what stands for @property in older browsers is left out', () => {
   const css =
     '@supports (((-webkit-hyphens:none)) and (not (margin-trim:block))){*{--tw-x:0}}.a{top:var(--tw-x)}';

@@ -29,8 +29,6 @@ export interface Styles {
   order: string;
 }
 
-/** A block that says in LAB again what the rules before it say: all colours are within sRGB. */
-const IN_LAB = '@supports (color:lab(0% 0 0))';
 /** A block for Safari before 16.4 and Firefox before 128, which the site does not support (README.md#supported-browsers). */
 const FOR_OLDER = /^@supports .*\(-webkit-hyphens:none\)/;
 /** Blocks that hold rules; other at-rules are rules themselves. */
@@ -106,9 +104,7 @@ function partsOf(css: string): Part[] {
 }
 
 function partOf(head: string, body: string): Part {
-  if (BLOCK.test(head)) {
-    return { head, parts: head === IN_LAB || FOR_OLDER.test(head) ? [] : partsOf(body) };
-  }
+  if (BLOCK.test(head)) return { head, parts: FOR_OLDER.test(head) ? [] : partsOf(body) };
   const text = `${head}{${body}}`;
   const name = /^@property (--[\w-]+)/.exec(head)?.[1];
   if (name) return { name, text, reads: [] };

@@ -52,7 +52,7 @@ export function DaySwitch({ search, today, hasOwn }: DaySwitchProps) {
           to="/ops/today"
           search={toDay(today)}
           preload={false}
-          className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:order-last max-sm:-ml-4 max-sm:px-4 print:hidden`}
+          className={`${buttonClass({ variant: 'quiet' })} min-h-12 max-sm:order-last max-sm:-ml-4 max-sm:px-4 print:hidden`}
         >
           Back to today
         </Link>
@@ -69,7 +69,7 @@ export function DaySwitch({ search, today, hasOwn }: DaySwitchProps) {
           aria-checked={mine}
           className={classNames(
             buttonClass({ variant: 'secondary' }),
-            'ml-auto h-12 print:hidden',
+            'ml-auto min-h-12 print:hidden',
             mine && 'border-teal bg-teal-pale text-teal-deep',
           )}
         >

@@ -62,7 +62,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
                 search={{ ...search, order: order.order_number }}
                 preload={false}
                 aria-label={`${isNotOut(order) ? 'Not out yet' : done}: ${order.order_number}`}
-                className={`${buttonClass({ variant: 'quiet' })} h-12 max-sm:grow print:hidden`}
+                className={`${buttonClass({ variant: 'quiet' })} min-h-12 max-sm:grow print:hidden`}
               >
                 {isNotOut(order) ? 'Not out yet' : done}
               </Link>
@@ -72,7 +72,7 @@ export function DueOrders({ list, orders, total, isNext, search }: DueOrdersProp
                 search={{ ...search, order: order.order_number, desk: step }}
                 preload={false}
                 aria-label={`${DESK_LABELS[step]} ${order.order_number}`}
-                className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} h-12 max-sm:grow print:hidden`}
+                className={`${buttonClass({ variant: isNext && at === 0 ? 'primary' : 'secondary' })} min-h-12 max-sm:grow print:hidden`}
               >
                 {DESK_LABELS[step]}
               </Link>

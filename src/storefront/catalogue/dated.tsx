@@ -111,7 +111,7 @@ export function cardNote(item: CatalogueItem, search: CatalogueSearch, state: Ca
   // why hidden: while the items of the previous search are shown, they are not about these dates.
   const isKnown = !state.refreshing && item.free !== undefined;
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-quiet">
+    <p className="card-free">
       <span className={isKnown ? (isFree ? 'text-teal-deep' : undefined) : 'opacity-0'}>
         {freeText({ free, of }, dates)}
       </span>

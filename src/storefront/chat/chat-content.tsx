@@ -30,7 +30,7 @@ export function ChatContent({ id, open }: ChatContentProps) {
           aria-label="Close"
           popoverTarget={id}
           popoverTargetAction="hide"
-          className="text-white! hover:bg-white/15! focus-visible:outline-white"
+          className="text-white hover:bg-white/15 focus-visible:outline-white"
         >
           <X aria-hidden size={20} />
         </Button>

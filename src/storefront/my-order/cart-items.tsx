@@ -41,7 +41,7 @@ export function CartItems({ lines, count, onCleared }: CartItemsProps) {
         </h2>
         <Button
           variant="quiet"
-          className="-mr-2 px-2! sm:-mr-3 sm:px-3! print:hidden"
+          className="-mr-2 px-2 sm:-mr-3 sm:px-3 print:hidden"
           onClick={refresh}
         >
           Refresh Cart
@@ -50,7 +50,7 @@ export function CartItems({ lines, count, onCleared }: CartItemsProps) {
       <CartLines lines={lines} check={check} />
       <div className="-mx-2 flex flex-wrap items-center print:hidden sm:-mx-3">
         <ShareOrder lines={lines} count={count} />
-        <Button variant="danger" className="ml-auto px-2! sm:px-3!" onClick={clear}>
+        <Button variant="danger" className="ml-auto px-2 sm:px-3" onClick={clear}>
           Clear Cart
         </Button>
       </div>

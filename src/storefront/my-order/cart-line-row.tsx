@@ -98,7 +98,7 @@ export function CartLineRow({
           iconOnly
           aria-label={`Remove ${line.name}`}
           data-tooltip="Remove"
-          className="relative size-8! min-h-0! text-ink-quiet after:absolute after:-inset-1 hover:text-red @lg:col-start-5 @lg:row-start-1 print:hidden"
+          className="relative size-8 text-ink-quiet after:absolute after:-inset-1 hover:text-red @lg:col-start-5 @lg:row-start-1 print:hidden"
           onClick={onRemove}
         >
           <Trash2 aria-hidden className="size-[1.125rem]" />

@@ -125,7 +125,7 @@ function Back({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} variant="quiet" className="-mt-2 mb-3 -ml-3 px-3!" onClick={onClick}>
+    <Button ref={button} variant="quiet" className="-mt-2 mb-3 -ml-3 px-3" onClick={onClick}>
       <ArrowLeft aria-hidden className="size-4" />
       Back to order
     </Button>

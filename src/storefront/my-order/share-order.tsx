@@ -18,7 +18,7 @@ export function ShareOrder({ lines, count }: { lines: readonly CartLine[]; count
         href={whatsAppLink('', `${text}\n${window.location.origin}${path}`)}
         target="_blank"
         rel="noreferrer"
-        className={`${buttonClass({ variant: 'quiet' })} px-2! text-ink-quiet hover:text-ink sm:px-3!`}
+        className={`${buttonClass({ variant: 'quiet' })} px-2 text-ink-quiet hover:text-ink sm:px-3`}
       >
         <MessageCircle aria-hidden size={17} />
         WhatsApp

@@ -18,7 +18,7 @@ export function DaySheetButton({ line }: { line: RecordLine }) {
         variant="quiet"
         size="sm"
         aria-label={`Day sheet of ${name}`}
-        className="-ml-2 px-2!"
+        className="-ml-2 px-2"
         onClick={() => setIsOpen(true)}
       >
         <Send aria-hidden size={14} />

@@ -90,8 +90,8 @@ function Opener({ form, line, editor, values, ...button }: OpenerProps) {
       aria-expanded={isOpen}
       className={classNames(
         'font-normal tabular-nums aria-expanded:bg-teal-pale',
-        !button.iconOnly && 'px-2!',
-        form === 'text' && 'h-auto! min-h-9 shrink! max-sm:min-h-11 pointer-coarse:min-h-11',
+        !button.iconOnly && 'px-2',
+        form === 'text' && 'h-auto min-h-9 shrink max-sm:min-h-11 pointer-coarse:min-h-11',
       )}
       onClick={() => (isOpen ? editor.close() : editor.open(form, values, line))}
     />
