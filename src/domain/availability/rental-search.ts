@@ -25,10 +25,11 @@ const DAY_MS = 86_400_000;
 /** Asia/Kolkata is UTC+5:30 all year. */
 const KOLKATA_MS = 5.5 * 3_600_000;
 
+// why the day: 30 February is 2 March to some engines. why not toJSON: every link of a page asks.
 const isDate = (value: unknown): value is StudioDate =>
   typeof value === 'string' &&
-  /^\d{4}-/.test(value) &&
-  new Date(value).toJSON() === `${value}T00:00:00.000Z`;
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(value).getUTCDate() === Number(value.slice(8));
 
 /**
  * Parses the rental dates of an address. Dates are dropped together unless both are days of the
