@@ -13,7 +13,7 @@ set search_path = ''
 as $$
   with listed as (
     select item_table, code_column from private.inventory_kind(import_items.kind)
-  ), known as (
+  ), import_column as (
     select *, format($f$nullif(private.%I(fields ->> %L), '') as %I$f$,
         case said when 'description' then 'trimmed' else 'one_line' end, said, 'said_' || said) as text_of,
       case
@@ -71,5 +71,5 @@ as $$
         ) as %1$I on %1$I.key = private.name_key(%4$I)',
       'of_' || said, lookup_table, label_column, 'said_' || said, 'was_' || said, item_column), '')
       filter (where lookup_table is not null))
-  from known
+  from import_column
 $$;

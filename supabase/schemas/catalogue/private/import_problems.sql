@@ -46,14 +46,15 @@ begin
       field, 'check', 'said_' || field, expression, about), ''))
     into checks
   from (
-    with known as materialized (select * from private.import_columns(kind))
+    with import_column as materialized (select * from private.import_columns(kind))
     select case when first.item_column = 'images' then 'image_1' else first.said end as field,
       pg_get_expr(rule.conbin, rule.conrelid) as expression,
-      (select array_agg(known.item_column::text) from known where known.place = any (rule.conkey)) as about
+      (select array_agg(import_column.item_column::text)
+        from import_column where import_column.place = any (rule.conkey)) as about
     from pg_constraint as rule
-    join known as first on first.place = rule.conkey[1]
+    join import_column as first on first.place = rule.conkey[1]
     where rule.conrelid = listed.item_table and rule.contype = 'c' and first.lookup_table is null
-      and rule.conkey <@ (select array_agg(known.place) from known)
+      and rule.conkey <@ (select array_agg(import_column.place) from import_column)
   ) as rules;
   execute format(
     'with every as materialized (%s), item as (

@@ -26,7 +26,7 @@ begin
   conditions := format(
     case when filters @> '{"archived": true}'
       then 'not item.active and item.id in (%1$s)' else '(item.active or item.id not in (%1$s))' end,
-    format('select known.id from public.items as known where known.kind = %L and known.archived_at is not null',
+    format('select items.id from public.items where items.kind = %L and items.archived_at is not null',
       inventory_conditions.kind));
   for entry in select * from jsonb_each(filters) loop
     if entry.key in ('active', 'in_studio', 'archived', 'pictures') then
@@ -42,8 +42,8 @@ begin
         entry.key);
       continue;
     end if;
-    select * into lookup from private.catalogue_lookups as known
-    where known.kind = inventory_conditions.kind and known.key = entry.key;
+    select * into lookup from private.catalogue_lookups
+    where catalogue_lookups.kind = inventory_conditions.kind and catalogue_lookups.key = entry.key;
     if not found then
       raise exception 'There is no filter "%" here.', left(entry.key, 40) using errcode = 'PT400';
     elsif jsonb_typeof(entry.value) <> 'string' then
@@ -57,8 +57,8 @@ begin
     return conditions;
   end if;
   for lookup in
-    select * from private.catalogue_lookups as known
-    where known.kind = inventory_conditions.kind and known.is_searched_by_staff
+    select * from private.catalogue_lookups
+    where catalogue_lookups.kind = inventory_conditions.kind and catalogue_lookups.is_searched_by_staff
   loop
     execute format('select array(select id::text from %s where private.compared(%I) like $1)',
       lookup.lookup_table, lookup.badge_column) into ids using pattern;

@@ -6,7 +6,7 @@ as $$
 declare
   listed private.catalogue_kinds;
 begin
-  select * into listed from private.catalogue_kinds as known where known.kind = inventory_kind.kind;
+  select * into listed from private.catalogue_kinds where catalogue_kinds.kind = inventory_kind.kind;
   if not found then
     raise exception 'There is no kind "%".', left(inventory_kind.kind, 40) using errcode = 'PT400';
   end if;

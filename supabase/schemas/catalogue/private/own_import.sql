@@ -6,8 +6,8 @@ as $$
 declare
   mine private.imports;
 begin
-  select * into mine from private.imports as known
-  where known.id = own_import.id and known.owner = auth.uid() for update;
+  select * into mine from private.imports
+  where imports.id = own_import.id and imports.owner = auth.uid() for update;
   if not found then
     raise exception 'There is no such import. Choose the file again.' using errcode = 'PT404';
   end if;

@@ -52,11 +52,11 @@ begin
     bool_or(not is_collected)
   into branches, is_read_through
   from (
-    select known.kind, known.item_table, part.n * part.n <= size * (
-      select sum(items) from private.catalogue_counts as counted where counted.kind = known.kind) as is_collected
+    select kind.kind, kind.item_table, part.n * part.n <= size * (
+      select sum(items) from private.catalogue_counts as counted where counted.kind = kind.kind) as is_collected
     from (
       select kind, sum(bit_count(items::bit(64))) as n from unnest(chunks) group by kind
-    ) as part join private.catalogue_kinds as known on known.kind = part.kind
+    ) as part join private.catalogue_kinds as kind on kind.kind = part.kind
     where part.n > 0
   ) as listed;
   if branches is null then

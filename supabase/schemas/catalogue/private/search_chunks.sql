@@ -19,7 +19,7 @@ declare
   -- Ids of the counts of which the words that match may be in a description.
   described integer[];
   -- The slots that any item may be in.
-  known integer[];
+  used_slots integer[];
   codes text := '';
   listed record;
   ranks text;
@@ -46,12 +46,13 @@ begin
     from unnest(slots, words) as matched (slot, word)
       join private.search_marks as mark on mark.word = matched.word and mark.counted = any (described)
     where matched.slot % 10 in (1, 2));
-  known := array(select distinct slot from unnest(slots) as slot);
+  used_slots := array(select distinct slot from unnest(slots) as slot);
   if exists (select from private.search_entries where left(split_part(text, E'\n', 1), 80) = named) then
-    known := known || -2;
+    used_slots := used_slots || -2;
   end if;
   if described <> '{}' then
-    known := known || array(select distinct slot / 10 * 10 + 3 from unnest(slots) as slot where slot % 10 in (1, 2));
+    used_slots := used_slots
+      || array(select distinct slot / 10 * 10 + 3 from unnest(slots) as slot where slot % 10 in (1, 2));
   end if;
   for listed in
     select given.kind, given.item_table, given.code_column, (10 * n + 4)::integer as slot,
@@ -60,18 +61,18 @@ begin
       join private.catalogue_kinds as given on term ~ ('^' || given.code_prefix || '-[0-9]+$')
     where search_chunks.kind is null or given.kind = search_chunks.kind
   loop
-    known := known || listed.slot;
+    used_slots := used_slots || listed.slot;
     codes := codes || format(' union all
       select entry.counted, entry.place / 64, %s, 1::bigint << entry.place %% 64
       from %s as item join private.search_entries as entry on entry.kind = %L and entry.item_id = item.id
       where item.active and substr(item.%I, 5)::bigint = %s',
       listed.slot, listed.item_table, listed.kind, listed.code_column, listed.number);
   end loop;
-  if known = '{}' and cardinality(terms) = 1 then
+  if used_slots = '{}' and cardinality(terms) = 1 then
     return '{}';
   end if;
-  ranks := case reach when 'partial' then private.partial_ranks(terms, known, longer)
-    else private.full_ranks(terms, known, longer, is_wide) end;
+  ranks := case reach when 'partial' then private.partial_ranks(terms, used_slots, longer)
+    else private.full_ranks(terms, used_slots, longer, is_wide) end;
 
   execute format(
     'with hit (counted, chunk, slot, items) as (
@@ -107,7 +108,7 @@ begin
          where matched.slot % 10 in (1, 2) and mark.items >> entry.place % 64 & 1 = 1
            and strpos(split_part(entry.text, E''\n'', 1), matched.word) > 0
            and matched.word = any (private.words_of(split_part(entry.text, E''\n'', 1)))' end,
-    case when -2 = any (known)
+    case when -2 = any (used_slots)
       then ' union all
          select counted, place / 64, -2, 1::bigint << place % 64
          from private.search_entries where left(split_part(text, E''\n'', 1), 80) = $7'
@@ -119,7 +120,7 @@ begin
       else '' end,
     codes, (
       select string_agg(format(', coalesce(bit_or(items) filter (where slot = %1$s), 0) as s%1$s', slot), '')
-      from unnest(known) as slot where slot >= 0
+      from unnest(used_slots) as slot where slot >= 0
     ),
     ranks) into chunks using slots, words, ids, private.search_pattern(q), kind, described, named;
   return coalesce(chunks, '{}');

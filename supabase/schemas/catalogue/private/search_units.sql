@@ -24,7 +24,7 @@ begin
         select covered, words from private.synonyms_of(q, terms, is_wide)
         union
         select covered, words from figure
-      ) as known
+      ) as expression
       where cardinality(words) between 1 and 4
     ), longer as (
       select covered, words, row_number() over (order by n) - 1 as j from synonym where cardinality(words) > 1

@@ -45,9 +45,9 @@ begin
         select at from unnest(terms) with ordinality as term (word, at)
         where word = any (typed[form.start:form.ending]) order by at
       )::integer[], private.telling_words(string_to_array(expression, ' '))
-    from jsonb_array_elements(groups) as known (expressions)
-      join unnest(forms, starts, ends) as form (form, start, ending) on known.expressions ? form.form
-      cross join jsonb_array_elements_text(known.expressions) as expression
-    where known.expressions ?| forms and expression <> form.form and terms && typed[form.start:form.ending];
+    from jsonb_array_elements(groups) as synonyms (expressions)
+      join unnest(forms, starts, ends) as form (form, start, ending) on synonyms.expressions ? form.form
+      cross join jsonb_array_elements_text(synonyms.expressions) as expression
+    where synonyms.expressions ?| forms and expression <> form.form and terms && typed[form.start:form.ending];
 end
 $$;

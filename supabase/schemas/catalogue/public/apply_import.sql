@@ -69,7 +69,7 @@ begin
     update public.item_batches as begun set created = made, changed = renewed where begun.id = mine.id;
   end if;
   delete from private.import_lines where import_id = mine.id;
-  update private.imports as known set created = made, changed = renewed, unchanged = kept where known.id = mine.id;
+  update private.imports set created = made, changed = renewed, unchanged = kept where imports.id = mine.id;
   return jsonb_build_object('created', made, 'changed', renewed, 'unchanged', kept);
 end
 $$;

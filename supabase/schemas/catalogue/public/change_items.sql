@@ -22,7 +22,7 @@ declare
   known_batch public.item_batches;
   entry record;
   target record;
-  known boolean;
+  is_there boolean;
   assignments text[] := '{}';
   differences text[] := '{}';
   columns text[] := '{}';
@@ -56,8 +56,8 @@ begin
       execute format('select exists (select from %s where id::text = $1)', (
         select lookup_table from private.catalogue_lookups as lookup
         where lookup.kind = listed.kind and lookup.key = entry.key
-      )) into known using entry.given;
-      if not known then
+      )) into is_there using entry.given;
+      if not is_there then
         raise exception 'This % is no longer there. Choose another.', entry.key
           using errcode = 'PT422', detail = jsonb_build_object('field', entry.key)::text;
       end if;

@@ -5,8 +5,8 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  delete from private.imports as known
-  where known.id = drop_import.id and known.owner = auth.uid() and known.created is null;
+  delete from private.imports
+  where imports.id = drop_import.id and imports.owner = auth.uid() and imports.created is null;
 end
 $$;
 

@@ -17,7 +17,7 @@ declare
   item jsonb;
   related jsonb;
 begin
-  select * into listed from private.catalogue_kinds as known where known.kind = item_page.kind;
+  select * into listed from private.catalogue_kinds where catalogue_kinds.kind = item_page.kind;
   if not found then
     raise exception 'There is no kind "%".', left(item_page.kind, 40) using errcode = 'PT400';
   end if;

@@ -46,7 +46,7 @@ declare
   more boolean := false;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  select * into listed from private.catalogue_kinds as known where known.kind = search_inventory.kind;
+  select * into listed from private.catalogue_kinds where catalogue_kinds.kind = search_inventory.kind;
   if not found then
     raise exception 'There is no kind "%".', left(search_inventory.kind, 40) using errcode = 'PT400';
   end if;
@@ -82,8 +82,8 @@ begin
   else
     execute format('select (select coalesce(sum(items), 0) from private.catalogue_counts where kind = %1$L)
       + (select count(*) from %2$s as item where not item.active)
-      - (select count(*) from public.items as known
-         where known.kind = %1$L and known.archived_at is not null and known.removed_at is null)',
+      - (select count(*) from public.items
+         where items.kind = %1$L and items.archived_at is not null and items.removed_at is null)',
       listed.kind, listed.item_table) into total;
   end if;
   if total > 0 then
@@ -97,8 +97,8 @@ begin
            select coalesce(jsonb_agg((to_jsonb(item) - ''search_text'')
              || jsonb_build_object(''code'', item.%5$I, ''names'', jsonb_build_object(%6$s),
                ''free_today'', stock.free_today, ''next_reserved'', stock.next_reserved,
-               ''archived_at'', known.archived_at) order by page.place), ''[]'')
-           from page join %3$s as item on item.id = page.id join public.items as known on known.id = page.id
+               ''archived_at'', items.archived_at) order by page.place), ''[]'')
+           from page join %3$s as item on item.id = page.id join public.items on items.id = page.id
              join private.stock_today(array(select id from page where place <= $2)) as stock
                on stock.item_id = item.id%7$s
          ),

@@ -24,7 +24,7 @@ declare
   kept_first jsonb;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  select * into undone from public.item_batches as known where known.id = batch for update;
+  select * into undone from public.item_batches where item_batches.id = batch for update;
   if not found then
     raise exception 'This change is no longer in the log.' using errcode = 'PT404';
   elsif undone.undone_at is not null then
@@ -70,7 +70,7 @@ begin
     delete from public.item_batches as begun where begun.id = undo;
   else
     update public.item_batches as begun set changed = restored_items where begun.id = undo;
-    update public.item_batches as known set undone_at = now() where known.id = undone.id;
+    update public.item_batches set undone_at = now() where item_batches.id = undone.id;
   end if;
   return jsonb_build_object('restored', restored_items, 'kept', kept_items, 'items', kept_first);
 exception when integrity_constraint_violation then

@@ -15,13 +15,13 @@ declare
 begin
   insert into private.idempotency_keys (scope, key, body_hash) values (amended_key.scope, amended_key.key, hash)
   on conflict (scope, key) do nothing;
-  select * into earlier from private.idempotency_keys as known
-  where known.scope = amended_key.scope and known.key = amended_key.key for update;
+  select * into earlier from private.idempotency_keys
+  where idempotency_keys.scope = amended_key.scope and idempotency_keys.key = amended_key.key for update;
   if earlier.body_hash = hash or earlier.expires_at <= now() then
     return null;
   end if;
-  update private.idempotency_keys as known set body_hash = hash, response = null
-  where known.scope = amended_key.scope and known.key = amended_key.key;
+  update private.idempotency_keys set body_hash = hash, response = null
+  where idempotency_keys.scope = amended_key.scope and idempotency_keys.key = amended_key.key;
   return earlier.response;
 end
 $$;

@@ -8,7 +8,8 @@ as $$
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', known.id, 'name', known.name) order by known.name collate private.names, known.id), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name)
+      order by person.name collate private.names, person.id), '[]')
     from (
       select profile.id, profile.display_name as name from public.user_profiles as profile
       union all
@@ -16,7 +17,7 @@ begin
       from private.activity as entry
       where entry.table_name = 'user_profiles' and entry.what = 'removed'
         and not exists (select from public.user_profiles as profile where profile.id = entry.record_id::uuid)
-    ) as known
+    ) as person
   );
 end
 $$;

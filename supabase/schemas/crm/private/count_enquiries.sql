@@ -10,7 +10,7 @@ declare
   open constant text[] := private.open_statuses();
 begin
   if tg_op = 'UPDATE' then
-    insert into private.lead_figures as known (customer_id, enquiries, open_enquiries)
+    insert into private.lead_figures as figures (customer_id, enquiries, open_enquiries)
     select changed.customer_id, sum(changed.n * (changed.status <> 'converted')::integer),
       sum(changed.n * (changed.status = any (open))::integer)
     from (
@@ -22,16 +22,16 @@ begin
     having sum(changed.n * (changed.status <> 'converted')::integer) <> 0
       or sum(changed.n * (changed.status = any (open))::integer) <> 0
     order by changed.customer_id
-    on conflict (customer_id) do update set enquiries = known.enquiries + excluded.enquiries,
-      open_enquiries = known.open_enquiries + excluded.open_enquiries;
+    on conflict (customer_id) do update set enquiries = figures.enquiries + excluded.enquiries,
+      open_enquiries = figures.open_enquiries + excluded.open_enquiries;
   else
-    insert into private.lead_figures as known (customer_id, enquiries, open_enquiries)
+    insert into private.lead_figures as figures (customer_id, enquiries, open_enquiries)
     select gone.customer_id, - count(*) filter (where gone.status <> 'converted'),
       - count(*) filter (where gone.status = any (open))
     from old_rows as gone where gone.status <> 'converted'
     group by gone.customer_id order by gone.customer_id
-    on conflict (customer_id) do update set enquiries = known.enquiries + excluded.enquiries,
-      open_enquiries = known.open_enquiries + excluded.open_enquiries;
+    on conflict (customer_id) do update set enquiries = figures.enquiries + excluded.enquiries,
+      open_enquiries = figures.open_enquiries + excluded.open_enquiries;
   end if;
   return null;
 end

@@ -18,10 +18,10 @@ begin
     changes := changes || format('select customer_id, -(%s) from old_rows', tg_argv[1]);
   end if;
   execute format(
-    'insert into private.lead_figures as known (customer_id, %1$I)
+    'insert into private.lead_figures as figures (customer_id, %1$I)
      select customer_id, sum(n) from (%2$s) as changed (customer_id, n)
      group by customer_id having sum(n) <> 0 order by customer_id
-     on conflict (customer_id) do update set %1$I = known.%1$I + excluded.%1$I',
+     on conflict (customer_id) do update set %1$I = figures.%1$I + excluded.%1$I',
     tg_argv[0], array_to_string(changes, ' union all '));
   return null;
 end

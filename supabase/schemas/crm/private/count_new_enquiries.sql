@@ -4,14 +4,14 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into private.lead_figures as known (customer_id, enquiries, open_enquiries)
+  insert into private.lead_figures as figures (customer_id, enquiries, open_enquiries)
   select customer_id, count(*), count(*) filter (where status = any (private.open_statuses()))
   from new_rows where status <> 'converted'
   -- why: in key order, so that two statements cannot deadlock.
   group by customer_id order by customer_id
   on conflict (customer_id) do update set
-    enquiries = known.enquiries + excluded.enquiries,
-    open_enquiries = known.open_enquiries + excluded.open_enquiries;
+    enquiries = figures.enquiries + excluded.enquiries,
+    open_enquiries = figures.open_enquiries + excluded.open_enquiries;
   return null;
 end
 $$;

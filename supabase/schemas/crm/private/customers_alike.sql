@@ -7,25 +7,25 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  known public.customers;
+  person public.customers;
   same_name uuid[];
   same_mailbox uuid[];
 begin
-  select * into known from public.customers as asked where asked.id = customers_alike.customer;
+  select * into person from public.customers as asked where asked.id = customers_alike.customer;
   same_name := array(
     select id from public.customers as found
-    where found.sorted_name = known.sorted_name and found.merged_into is null and found.erased_at is null limit 6);
+    where found.sorted_name = person.sorted_name and found.merged_into is null and found.erased_at is null limit 6);
   same_mailbox := array(
     select id from public.customers as found
-    where found.mailbox = known.mailbox and found.merged_into is null and found.erased_at is null limit 6);
+    where found.mailbox = person.mailbox and found.merged_into is null and found.erased_at is null limit 6);
   return case when cardinality(same_name) > 5 then '{}' else same_name end
     || case when cardinality(same_mailbox) > 5 then '{}' else same_mailbox end
     || array(
       (select id from public.customers as found
-      where found.sorted_name = known.sorted_name and found.mailbox = known.mailbox
+      where found.sorted_name = person.sorted_name and found.mailbox = person.mailbox
         and found.merged_into is null and found.erased_at is null limit 20)
       union all
       select id from public.customers as found
-      where found.mobile = any (private.mistyped_mobiles(known.mobile)));
+      where found.mobile = any (private.mistyped_mobiles(person.mobile)));
 end
 $$;

@@ -10,12 +10,13 @@ declare
   enquiry public.enquiry_orders;
   customer uuid;
 begin
-  select known.customer_id into customer from public.enquiry_orders as known where known.id = link.enquiry_order_id;
+  select enquiry_orders.customer_id into customer
+  from public.enquiry_orders where enquiry_orders.id = link.enquiry_order_id;
   perform from public.customers as person where person.id = customer and person.erased_at is null for share;
   if not found then
     return null;
   end if;
-  select * into enquiry from public.enquiry_orders as known where known.id = link.enquiry_order_id for update;
+  select * into enquiry from public.enquiry_orders where enquiry_orders.id = link.enquiry_order_id for update;
   if enquiry.customer_id is distinct from customer then
     perform private.refuse_answer('busy', 'Somebody is working on your enquiry right now. Please try again.');
   end if;

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 begin
   if step = 'customer_create' and exists (
-    select from public.customers as known where known.mobile = failed_step.mobile
+    select from public.customers as customer where customer.mobile = failed_step.mobile
   ) then
     return 'customer_lookup';
   end if;

@@ -20,8 +20,8 @@ declare
   quote public.documents;
   answer jsonb;
 begin
-  select * into enquiry from public.enquiry_orders as known where known.id = link.enquiry_order_id;
-  select * into made from public.orders as known where known.enquiry_order_id = enquiry.id;
+  select * into enquiry from public.enquiry_orders where enquiry_orders.id = link.enquiry_order_id;
+  select * into made from public.orders where orders.enquiry_order_id = enquiry.id;
   quote := private.quote_of_enquiry(enquiry.id);
   answer := private.answer_of_enquiry(enquiry.id);
   return jsonb_build_object('number', enquiry.enquiry_number, 'status', enquiry.status,

@@ -37,12 +37,13 @@ begin
     return null;
   end if;
   return told || private.owner_and_notes(told) || jsonb_build_object('items', (
-    select coalesce(jsonb_agg(line.value || jsonb_build_object('availability', known.availability) order by line.place), '[]')
+    select coalesce(
+      jsonb_agg(line.value || jsonb_build_object('availability', verdict.availability) order by line.place), '[]')
     from jsonb_array_elements(told -> 'items') with ordinality as line (value, place)
       left join private.lines_availability(
         case when told ->> 'status' = any (live_statuses) then told -> 'items' else '[]' end,
         coalesce(told ->> 'enquiry_order_id', told ->> 'id')::uuid
-      ) as known on known.line_id = (line.value ->> 'id')::uuid
+      ) as verdict on verdict.line_id = (line.value ->> 'id')::uuid
   ));
 end
 $$;

@@ -14,11 +14,11 @@ begin
   select enquiry.id into enquiry_id from public.enquiry_orders as enquiry
   where enquiry.enquiry_number = with_enquiry_link.answer ->> 'enquiry_number';
   link := private.new_enquiry_link(enquiry_id, (
-    select known.id from private.enquiry_links as known
-    where known.enquiry_order_id = enquiry_id and not known.is_personal and not exists (
+    select form_link.id from private.enquiry_links as form_link
+    where form_link.enquiry_order_id = enquiry_id and not form_link.is_personal and not exists (
       select from private.outbox as message
-      where message.enquiry_order_id = enquiry_id and message.link_id = known.id)
-    order by known.created_at desc, known.id offset 2 limit 1));
+      where message.enquiry_order_id = enquiry_id and message.link_id = form_link.id)
+    order by form_link.created_at desc, form_link.id offset 2 limit 1));
   return with_enquiry_link.answer || jsonb_build_object('link', link.secret);
 end
 $$;

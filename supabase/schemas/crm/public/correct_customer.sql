@@ -21,7 +21,7 @@ set lock_timeout = '2s'
 as $$
 #variable_conflict use_column
 declare
-  known public.customers;
+  customer public.customers;
   holder public.customers;
   given_email constant text := nullif(private.plain_email(correct_customer.email), '');
   given_mobile text;
@@ -32,32 +32,32 @@ begin
   perform from public.customers as found
   where found.id = correct_customer.id or found.mobile = private.whole_mobile(correct_customer.mobile)
   order by found.id for update;
-  select * into known from public.customers as found where found.id = correct_customer.id;
+  select * into customer from public.customers as found where found.id = correct_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';
-  elsif known.erased_at is not null then
+  elsif customer.erased_at is not null then
     raise exception 'This customer''s data was erased.' using errcode = 'PT409';
-  elsif known.merged_into is not null then
+  elsif customer.merged_into is not null then
     raise exception 'This customer was merged into another one. Reload the page.' using errcode = 'PT409';
-  elsif known.updated_at is distinct from correct_customer.expected_updated_at then
+  elsif customer.updated_at is distinct from correct_customer.expected_updated_at then
     raise exception 'This customer was changed meanwhile.' using errcode = 'PT409',
-      detail = private.customer_of(known.id)::text;
+      detail = private.customer_of(customer.id)::text;
   end if;
-  given_mobile := coalesce(private.whole_mobile(correct_customer.mobile), known.mobile);
+  given_mobile := coalesce(private.whole_mobile(correct_customer.mobile), customer.mobile);
   perform private.check_contact(private.trimmed(correct_customer.first_name),
     private.trimmed(correct_customer.last_name), given_mobile,
     -- why: a caller may have no address; a known one is corrected, not removed.
-    given_email, known.email is null);
-  if given_mobile <> known.mobile then
+    given_email, customer.email is null);
+  if given_mobile <> customer.mobile then
     select * into holder from public.customers as found where found.mobile = given_mobile;
     owner_of_number := private.remaining_customer(holder.id);
-    if owner_of_number = known.id then
-      perform private.exchange_details(known.id, holder.id, '{mobile}');
+    if owner_of_number = customer.id then
+      perform private.exchange_details(customer.id, holder.id, '{mobile}');
       -- why: undoing the merge gives each customer the number they have now.
       update public.customer_merges as merge
       set moved = jsonb_set(merge.moved, '{details}', case when (merge.moved -> 'details') ? 'mobile'
         then (merge.moved -> 'details') - 'mobile' else (merge.moved -> 'details') || '["mobile"]' end)
-      where merge.from_id = holder.id and merge.into_id = known.id and merge.undone_at is null;
+      where merge.from_id = holder.id and merge.into_id = customer.id and merge.undone_at is null;
     elsif owner_of_number is not null then
       perform private.refuse_taken_mobile(owner_of_number);
     end if;
@@ -67,12 +67,12 @@ begin
     last_name = private.trimmed(correct_customer.last_name),
     email = given_email,
     mobile = given_mobile
-  where corrected.id = known.id;
-  return private.customer_of(known.id);
+  where corrected.id = customer.id;
+  return private.customer_of(customer.id);
 exception
   when unique_violation then
     select * into holder from public.customers as found where found.mobile = given_mobile;
-    perform private.refuse_taken_mobile(coalesce(private.remaining_customer(holder.id), known.id));
+    perform private.refuse_taken_mobile(coalesce(private.remaining_customer(holder.id), customer.id));
   when lock_not_available or deadlock_detected then
     perform private.refuse_busy_customer();
 end

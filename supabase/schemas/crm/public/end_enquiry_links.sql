@@ -11,7 +11,7 @@ declare
   ended integer;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into asked from public.enquiry_orders as known where known.id = end_enquiry_links.enquiry;
+  select * into asked from public.enquiry_orders where enquiry_orders.id = end_enquiry_links.enquiry;
   if not found then
     raise exception 'There is no such enquiry.' using errcode = 'PT404';
   end if;

@@ -13,17 +13,17 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  known public.customers;
+  customer public.customers;
   everyone uuid[];
   unfinished text[];
 begin
   perform private.require_staff('admin');
   everyone := private.lock_merged_customers(erase_customer.id);
-  select * into known from public.customers as found where found.id = erase_customer.id;
+  select * into customer from public.customers as found where found.id = erase_customer.id;
   if not found then
     raise exception 'There is no such customer.' using errcode = 'PT404';
   end if;
-  if known.erased_at is null then
+  if customer.erased_at is null then
     unfinished := array(
       select order_number from public.orders
       where customer_id = any (everyone) and status in ('confirmed', 'in_progress') order by order_number
@@ -31,7 +31,7 @@ begin
     if cardinality(unfinished) > 0 then
       raise exception using errcode = 'PT409',
         message = format('Customer %s still has an order that is confirmed or in progress: %s.',
-          known.customer_number, array_to_string(unfinished, ', ')),
+          customer.customer_number, array_to_string(unfinished, ', ')),
         detail = jsonb_build_object('order_numbers', unfinished)::text;
     end if;
     delete from private.idempotency_keys as kept
@@ -59,7 +59,7 @@ begin
   return (
     select jsonb_build_object('id', erased.id, 'customer_number', erased.customer_number, 'erased_at', erased.erased_at,
       'documents_until', private.tax_documents_until(everyone))
-    from public.customers as erased where erased.id = known.id
+    from public.customers as erased where erased.id = customer.id
   );
 end
 $$;

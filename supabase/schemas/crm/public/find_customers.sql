@@ -47,19 +47,19 @@ begin
     end if;
   end if;
   return (
-    with known as (
+    with candidate as (
       select customer.*, private.compared(customer.first_name || ' ' || customer.last_name) as name,
         coalesce(figures.orders, 0) as orders, coalesce(figures.open_enquiries, 0) as open_enquiries
       from public.customers as customer left join private.lead_figures as figures on figures.customer_id = customer.id
       where customer.id = any (found_ids) and customer.erased_at is null
     ), sorted as (
-      select known.*, row_number() over (order by
+      select candidate.*, row_number() over (order by
         case when name = said then 0 when starts_with(name, said) then 1
           when not exists (select from unnest(words) as word where strpos(' ' || name, ' ' || word) = 0) then 2
           else 3 end,
         case when is_wide then private.words_errors(words, name) end,
         orders desc, name, customer_number) as place
-      from known
+      from candidate
     )
     select jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('id', listed.id,
         'customer_number', listed.customer_number, 'first_name', listed.first_name, 'last_name', listed.last_name,

@@ -20,7 +20,7 @@ begin
     perform private.refuse('key', 'An idempotency key is required');
   end if;
   earlier := private.claim_idempotency_key(scope, make_enquiry_link.key, to_jsonb(make_enquiry_link.enquiry));
-  select * into asked from public.enquiry_orders as known where known.id = make_enquiry_link.enquiry;
+  select * into asked from public.enquiry_orders where enquiry_orders.id = make_enquiry_link.enquiry;
   if not found then
     raise exception 'There is no such enquiry.' using errcode = 'PT404';
   end if;

@@ -11,7 +11,7 @@ declare
   asked public.enquiry_orders;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into asked from public.enquiry_orders as known where known.id = settle_enquiry_change.enquiry for update;
+  select * into asked from public.enquiry_orders where enquiry_orders.id = settle_enquiry_change.enquiry for update;
   if not found then
     raise exception 'There is no such enquiry.' using errcode = 'PT404';
   end if;

@@ -9,10 +9,10 @@ declare
   all_names jsonb := '{}';
 begin
   for listed in
-    select known.item_table, lookup.lookup_table, lookup.item_column, lookup.badge_column
-    from private.catalogue_kinds as known
-      join private.catalogue_lookups as lookup on lookup.kind = known.kind and lookup.key = known.category_key
-    where known.kind in (select item.kind from public.items as item where item.id = any (item_ids))
+    select kind.item_table, lookup.lookup_table, lookup.item_column, lookup.badge_column
+    from private.catalogue_kinds as kind
+      join private.catalogue_lookups as lookup on lookup.kind = kind.kind and lookup.key = kind.category_key
+    where kind.kind in (select item.kind from public.items as item where item.id = any (item_ids))
   loop
     execute format(
       'select jsonb_object_agg(item.id, lookup.%I) from %s as item join %s as lookup on lookup.id = item.%I

@@ -6,8 +6,8 @@ as $$
 declare
   member public.items;
 begin
-  select * into member from public.items as known
-  where known.id = crew_member.item and known.kind = 'crew' and known.removed_at is null;
+  select * into member from public.items
+  where items.id = crew_member.item and items.kind = 'crew' and items.removed_at is null;
   if not found then
     raise exception 'This crew member does not exist.' using errcode = 'PT404';
   end if;

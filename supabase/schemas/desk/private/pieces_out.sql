@@ -4,6 +4,6 @@ returns table (line_id uuid, handed_over integer, out_now integer, back integer,
 language sql stable
 set search_path = ''
 as $$
-  select known.line_id, known.handed_over, known.out_now, known.back, known.missing
-  from private.lines_out(array[pieces_out.order_id]) as known
+  select line.line_id, line.handed_over, line.out_now, line.back, line.missing
+  from private.lines_out(array[pieces_out.order_id]) as line
 $$;

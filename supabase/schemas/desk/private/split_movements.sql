@@ -15,11 +15,11 @@ begin
   -- why in the order of what came back: a numbered piece stays with its return. Then as recorded, whatever the day:
   -- undo_movement undoes the newest record first, so a hand-over from before a return stays beside that return.
   with pieces as (
-    select listed.item_id, max(known.quantity) / split_movements.quantity * split_movements.kept as kept
+    select listed.item_id, max(piece.quantity) / split_movements.quantity * split_movements.kept as kept
     from public.order_movement_lines as listed
       join private.order_pieces(array(
-        select known.order_id from public.order_items as known where known.id = split_movements.line)) as known
-        on known.line_id = split_movements.line and known.item_id = listed.item_id
+        select order_items.order_id from public.order_items where order_items.id = split_movements.line)) as piece
+        on piece.line_id = split_movements.line and piece.item_id = listed.item_id
     where listed.order_item_id = split_movements.line
     group by listed.item_id
   ), back as (

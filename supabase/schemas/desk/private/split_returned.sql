@@ -20,10 +20,11 @@ declare
   part uuid;
 begin
   for moved in
-    select each.id::text as line, known.handed_over - known.out_now as back, (each.became ->> 'quantity')::integer as quantity
-    from private.pieces_out(split_returned.order_id) as known
-      join private.line_changes(split_returned.former, split_returned.lines) as each on each.id = known.line_id
-    where known.handed_over > known.out_now
+    select each.id::text as line, state.handed_over - state.out_now as back,
+      (each.became ->> 'quantity')::integer as quantity
+    from private.pieces_out(split_returned.order_id) as state
+      join private.line_changes(split_returned.former, split_returned.lines) as each on each.id = state.line_id
+    where state.handed_over > state.out_now
       and private.line_value(each.was, 'dates') is distinct from private.line_value(each.became, 'dates')
   loop
     select jsonb_object_agg(key, value) into days

@@ -71,7 +71,7 @@ begin
       grouped.is_out, grouped.out_until
     from grouped
       -- why offset 0: the planner expects an order for each line, and would read all orders.
-      cross join lateral (select known.* from public.orders as known where known.id = grouped.order_id offset 0) as made
+      cross join lateral (select orders.* from public.orders where orders.id = grouped.order_id offset 0) as made
     where (grouped.goes_out or grouped.comes_back or grouped.overdue)
       and (anybody or made.assigned_to is not distinct from owner)
   ), placed as materialized (

@@ -29,7 +29,7 @@ declare
   given_message text;
   rows jsonb;
   span record;
-  known uuid;
+  caller uuid;
   contact record;
   answer jsonb;
   made_id uuid;
@@ -59,7 +59,7 @@ begin
   if span.amount > 9999999999.99 then
     perform private.refuse('lines', 'The total is too large.');
   end if;
-  known := private.caller_for(make_rental.customer);
+  caller := private.caller_for(make_rental.customer);
   select private.trimmed(given.first_name) as first_name, private.trimmed(given.last_name) as last_name,
     nullif(private.plain_email(given.email), '') as email
     into contact
@@ -70,7 +70,7 @@ begin
     insert into public.enquiry_orders as made (
       customer_id, rental_from, rental_to, total_price, message, contact_first_name, contact_last_name, contact_email
     ) values (
-      known, span.first_day, span.last_day, span.amount, given_message, contact.first_name, contact.last_name,
+      caller, span.first_day, span.last_day, span.amount, given_message, contact.first_name, contact.last_name,
       contact.email
     ) returning made.id, made.enquiry_number into made_id, made_number;
     insert into public.enquiry_items (
@@ -86,7 +86,7 @@ begin
     insert into public.orders as made (
       customer_id, rental_from, rental_to, total_price, message, contact_first_name, contact_last_name, contact_email
     ) values (
-      known, span.first_day, span.last_day, span.amount, given_message, contact.first_name, contact.last_name,
+      caller, span.first_day, span.last_day, span.amount, given_message, contact.first_name, contact.last_name,
       contact.email
     ) returning made.id, made.order_number into made_id, made_number;
     -- why after the order: its counts of the lead are locked before any item, as on every other path.
@@ -94,8 +94,8 @@ begin
       select line.item_id from jsonb_populate_recordset(null::public.order_items, rows) as line));
     perform private.add_order_lines(made_id, rows);
   end if;
-  answer := jsonb_build_object('id', made_id, 'number', made_number, 'customer_id', known, 'customer_number', (
-    select found.customer_number from public.customers as found where found.id = known));
+  answer := jsonb_build_object('id', made_id, 'number', made_number, 'customer_id', caller, 'customer_number', (
+    select found.customer_number from public.customers as found where found.id = caller));
   perform private.bind_idempotency_key('make_rental', make_rental.key, answer);
   return answer;
 exception when lock_not_available then

@@ -10,13 +10,13 @@ declare
   link private.links;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into link from private.links as known where known.id = revoke_link.id for update;
+  select * into link from private.links where links.id = revoke_link.id for update;
   if not found then
     raise exception 'This link does not exist.' using errcode = 'PT404';
   elsif link.document_id is null and not private.may_manage_link(link.user_id, link.item_id) then
     perform private.require_staff('admin');
   end if;
-  update private.links as known set revoked_at = coalesce(known.revoked_at, now()) where known.id = revoke_link.id;
+  update private.links set revoked_at = coalesce(links.revoked_at, now()) where links.id = revoke_link.id;
   return jsonb_build_object('id', revoke_link.id);
 end
 $$;

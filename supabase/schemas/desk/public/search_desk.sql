@@ -94,7 +94,7 @@ begin
   end if;
 
   if shown is not null then
-    with known as (
+    with candidate as (
       select customer.id, customer.merged_into, case when customer.customer_number = 'CUS-' || padded and coalesce(prefix, 'CUS') = 'CUS'
           or customer.mobile = any (mobiles) then 0
         when customer.customer_number like upper(needle) || '%' then 1
@@ -113,10 +113,10 @@ begin
       ) as hit join public.customers as customer using (id)
         cross join lateral private.compared(customer.first_name || ' ' || customer.last_name) as name
     ), remaining as (
-      select known.rank, customer.* from known
+      select candidate.rank, customer.* from candidate
         join public.customers as customer on customer.id =
-          case when known.merged_into is null then known.id else private.remaining_customer(known.id) end
-      order by known.rank, customer.first_name, customer.id limit search_desk.size
+          case when candidate.merged_into is null then candidate.id else private.remaining_customer(candidate.id) end
+      order by candidate.rank, customer.first_name, customer.id limit search_desk.size
     ), rentals as (
       select 'order' as what, made.id, made.order_number as number, made.customer_id, made.status, made.rental_from,
         made.rental_to, hit.rank, made.created_at
@@ -203,8 +203,9 @@ begin
       'item', null, 'active', item.active, 'rank', case when piece.code = upper(needle) then 0 else 1 end)), '[]')
     into found
     from (
-      select known.* from public.item_pieces as known
-      where known.code between upper(needle) and upper(needle) || '~' and known.retired_at is null order by known.code limit 5
+      select item_pieces.* from public.item_pieces
+      where item_pieces.code between upper(needle) and upper(needle) || '~' and item_pieces.retired_at is null
+      order by item_pieces.code limit 5
     ) as piece join public.items as item on item.id = piece.item_id
     where item.removed_at is null and item.archived_at is null;
   end if;

@@ -93,9 +93,11 @@ begin
     text_condition := ' and lower(made.%1$I) like $1';
   elsif timeline.by = 'orders' and pattern <> '%%' then
     -- why: the customers are looked up first, so that few of them lead to their orders.
-    customers := array(select known.id from public.customers as known where known.search_text like pattern limit few + 1);
+    customers := array(
+      select person.id from public.customers as person where person.search_text like pattern limit few + 1);
     text_condition := case when cardinality(customers) <= few then ' and (made.customer_id = any ($11) or lower(made.%1$I) like $1)'
-      else ' and (made.customer_id in (select known.id from public.customers as known where known.search_text like %2$L)
+      else ' and (made.customer_id in (
+          select person.id from public.customers as person where person.search_text like %2$L)
         or lower(made.%1$I) like $1)' end;
   end if;
   rentals := 'select made.id, made.order_number as number, reserved.item_id, reserved.rented
@@ -160,7 +162,7 @@ begin
           || rental_condition || ' and reserved.status = ''held'''
           || case when shown = 'whole' then '' else ' and false' end || ' and ' || conditions || ' group by line.enquiry_order_id
         ), ';
-      rentals := 'select near.id, known.number, near.first_day
+      rentals := 'select near.id, rental.number, near.first_day
           from (
             select found.* from found
             where found.first_day >= coalesce($7::date, ''-infinity'') and found.first_day <= coalesce((
@@ -171,7 +173,7 @@ begin
             union all
             select asked.enquiry_number from public.enquiry_orders as asked where not near.is_order and asked.id = near.id
             offset 0
-          ) as known';
+          ) as rental';
     else
       found_rentals := format('with found as materialized (
           select reserved.id, reserved.number, min(lower(reserved.rented)) as first_day

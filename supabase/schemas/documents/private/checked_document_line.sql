@@ -19,7 +19,7 @@ begin
   made.kind := line ->> 'kind';
   made.text := private.one_line(coalesce(line ->> 'text', ''));
   if made.kind = 'item' then
-    select * into item from public.items as known where known.id = private.uuid_of(line ->> 'item_id');
+    select * into item from public.items where items.id = private.uuid_of(line ->> 'item_id');
     if not found then
       perform private.refuse_line(index, 'This item does not exist.');
     end if;

@@ -22,12 +22,12 @@ declare
   lines jsonb;
   is_taxed boolean;
 begin
-  select * into document from public.documents as known where known.id = document_content.id;
+  select * into document from public.documents where documents.id = document_content.id;
   facts := private.kind_of(document);
   place := private.document_place(document);
   amounts := coalesce(amounts, private.document_amounts(document));
   sums := amounts -> 'sums';
-  select * into corrected from public.documents as known where known.id = document.corrects;
+  select * into corrected from public.documents where documents.id = document.corrects;
   if corrected.id is not null then
     -- why: whoever reads both finds the same parties; how to reach and pay the studio is that of today.
     studio := studio || ((corrected.frozen -> 'studio') - '{email,phone,logo,bank,upi,signatory}'::text[]);

@@ -18,7 +18,7 @@ declare
   billed record;
   net numeric;
 begin
-  select * into profile from public.billing_profiles as known where known.id = draft.billing_profile_id;
+  select * into profile from public.billing_profiles where billing_profiles.id = draft.billing_profile_id;
   if exists (
     select from public.customers as customer
     where customer.id = private.remaining_customer(draft.customer_id) and customer.erased_at is not null

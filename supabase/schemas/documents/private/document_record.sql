@@ -11,7 +11,7 @@ declare
   is_draft boolean;
   owner public.orders;
 begin
-  select * into document from public.documents as known where known.id = document_record.id;
+  select * into document from public.documents where documents.id = document_record.id;
   if not found then
     return null;
   end if;

@@ -18,7 +18,7 @@ declare
   own_prefix text;
   content jsonb;
 begin
-  select * into draft from public.documents as known where known.id = freeze_document.id;
+  select * into draft from public.documents as document where document.id = freeze_document.id;
   facts := private.kind_of(draft);
   place := private.document_place(draft);
   own_prefix := private.setting_text(facts.prefix_setting);
@@ -26,11 +26,12 @@ begin
   content := private.document_content(draft.id, amounts => freeze_document.amounts);
   if draft.number is null then
     loop
-      insert into private.document_series as known (kind, fy, prefix)
+      insert into private.document_series (kind, fy, prefix)
       values (draft.kind, private.financial_year(day), own_prefix)
       on conflict on constraint document_series_pkey do nothing;
-      select * into series from private.document_series as known
-      where known.kind = draft.kind and known.fy = private.financial_year(day) and known.prefix = own_prefix
+      select * into series from private.document_series
+      where document_series.kind = draft.kind and document_series.fy = private.financial_year(day)
+        and document_series.prefix = own_prefix
       for update;
       -- why again: 1 April may have begun while this waited.
       latest := private.today();
@@ -59,8 +60,9 @@ begin
   where issued.id = draft.id
   returning * into draft;
   if series.kind is not null then
-    update private.document_series as known set last_number = draft.sequence, last_date = day, last_hash = draft.hash
-    where known.kind = series.kind and known.fy = series.fy and known.prefix = series.prefix;
+    update private.document_series set last_number = draft.sequence, last_date = day, last_hash = draft.hash
+    where document_series.kind = series.kind and document_series.fy = series.fy
+      and document_series.prefix = series.prefix;
   end if;
   return draft;
 exception when unique_violation then

@@ -6,7 +6,7 @@ as $$
 declare
   draft public.documents;
 begin
-  select * into draft from public.documents as known where known.id = locked_draft.id for update;
+  select * into draft from public.documents as document where document.id = locked_draft.id for update;
   if not found then
     raise exception 'There is no such document.' using errcode = 'PT404';
   elsif draft.state <> 'draft' then

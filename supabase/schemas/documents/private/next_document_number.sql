@@ -11,8 +11,8 @@ begin
   if draft.number is not null then
     return draft.number;
   end if;
-  select known.last_number + 1 into next from private.document_series as known
-  where known.kind = draft.kind and known.fy = year and known.prefix = own_prefix;
+  select series.last_number + 1 into next from private.document_series as series
+  where series.kind = draft.kind and series.fy = year and series.prefix = own_prefix;
   next := coalesce(next, 1);
   return format('%s/%s/%s', own_prefix, year, lpad(next::text, greatest(4, length(next::text)), '0'));
 end

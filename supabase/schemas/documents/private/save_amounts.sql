@@ -7,7 +7,7 @@ declare
   draft public.documents;
   amounts jsonb;
 begin
-  select * into draft from public.documents as known where known.id = save_amounts.document_id;
+  select * into draft from public.documents as document where document.id = save_amounts.document_id;
   amounts := coalesce(save_amounts.given, private.document_amounts(draft));
   if greatest((amounts #>> '{sums,gross}')::numeric, (amounts #>> '{sums,total}')::numeric) > 9999999999.99 then
     perform private.refuse('lines', 'The total is too large.');

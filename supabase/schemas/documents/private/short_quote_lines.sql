@@ -26,7 +26,7 @@ begin
     select jsonb_agg(jsonb_build_object('id', line.id, 'of', line.item_id, 'rental_from', line.rental_from)) into own
     from public.order_items as line where line.order_id = made.id;
   else
-    select * into enquiry from public.enquiry_orders as known where known.id = quote.enquiry_order_id;
+    select * into enquiry from public.enquiry_orders where enquiry_orders.id = quote.enquiry_order_id;
     select jsonb_agg(jsonb_build_object('position', line.position, 'item_id', line.item_id, 'quantity', line.quantity,
       'rental_from', line.rental_from, 'rental_to', line.rental_to)) into wanted
     from private.quoted_lines(quote, enquiry) as line where line.item_id is not null;

@@ -9,7 +9,7 @@ as $$
 declare
   shown public.documents;
 begin
-  select * into shown from public.documents as known where known.id = link.document_id;
+  select * into shown from public.documents as document where document.id = link.document_id;
   if shown.state = 'superseded' and link.kind = 'document' then
     select * into shown from public.documents as revised
     where revised.number = shown.number and revised.state <> 'draft'

@@ -12,7 +12,7 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  known public.documents;
+  document public.documents;
   facts private.document_kinds;
   answer jsonb;
   given_profile constant uuid := private.uuid_of(draft ->> 'billing_profile');
@@ -33,8 +33,8 @@ begin
   if answer is not null then
     return private.document_record(change_document.id);
   end if;
-  known := private.locked_draft(change_document.id, change_document.version);
-  facts := private.kind_of(known);
+  document := private.locked_draft(change_document.id, change_document.version);
+  facts := private.kind_of(document);
   if char_length(given_notes) > 2000 or given_notes ~ '[\x01-\x08\x0b-\x1f\x7f]' then
     perform private.refuse('notes', 'At most 2,000 characters.');
   end if;
@@ -45,11 +45,12 @@ begin
     update public.documents as saved
     set notes = given_notes, reason = coalesce(private.one_line(draft ->> 'reason'), saved.reason), version = saved.version + 1,
       updated_at = clock_timestamp()
-    where saved.id = known.id;
+    where saved.id = document.id;
   else
     if draft ->> 'billing_profile' is not null and not exists (
       select from public.billing_profiles as profile
-      where profile.id = given_profile and profile.customer_id = any (private.merged_customers(private.remaining_customer(known.customer_id)))
+      where profile.id = given_profile
+        and profile.customer_id = any (private.merged_customers(private.remaining_customer(document.customer_id)))
     ) then
       perform private.refuse('billing_profile', 'Select a billing profile of this customer.');
     elsif given_place is not null and private.gst_state(given_place) is null then
@@ -80,22 +81,24 @@ begin
         perform private.refuse('discount_amount', 'Enter a discount from ₹0, with at most two decimals.');
       end if;
     end if;
-    perform private.write_document_lines(known.id, draft -> 'lines');
-    if fixed is distinct from known.discount_amount and fixed > (select coalesce(sum(priced.amount - private.discount_on(priced.amount, line.discount_percent, line.discount_amount)), 0)
+    perform private.write_document_lines(document.id, draft -> 'lines');
+    if fixed is distinct from document.discount_amount and fixed > (
+      select coalesce(sum(priced.amount
+        - private.discount_on(priced.amount, line.discount_percent, line.discount_amount)), 0)
       from public.document_lines as line
         cross join lateral (select private.line_amount(line.unit_price, line.quantity, line.days) as amount) as priced
-      where line.document_id = known.id and line.kind <> 'heading') then
+      where line.document_id = document.id and line.kind <> 'heading') then
       perform private.refuse('discount_amount', 'The discount cannot be more than the lines.');
     end if;
     update public.documents as saved
     set billing_profile_id = given_profile, place_of_supply = given_place, valid_until = given_until,
       discount_percent = nullif(percent, 0), discount_amount = nullif(fixed, 0), notes = given_notes,
       version = saved.version + 1, updated_at = clock_timestamp()
-    where saved.id = known.id;
+    where saved.id = document.id;
   end if;
-  perform private.save_amounts(known.id);
-  perform private.bind_idempotency_key('change_document', change_document.key, jsonb_build_object('id', known.id));
-  return private.document_record(known.id);
+  perform private.save_amounts(document.id);
+  perform private.bind_idempotency_key('change_document', change_document.key, jsonb_build_object('id', document.id));
+  return private.document_record(document.id);
 exception when lock_not_available then
   perform private.refuse_busy_document();
 end

@@ -41,13 +41,13 @@ begin
   values (private.one_line(change_tax_class.label), change_tax_class.sac, change_tax_class.rate, change_tax_class.place, auth.uid())
   returning * into made;
   if change_tax_class.id is not null then
-    select * into former from public.tax_classes as known where known.id = change_tax_class.id for update;
+    select * into former from public.tax_classes as class where class.id = change_tax_class.id for update;
     if not found then
       raise exception 'There is no such tax class.' using errcode = 'PT404';
     elsif former.succeeded_by is not null then
       raise exception 'Somebody else changed this tax class meanwhile.' using errcode = 'PT409', detail = '{"reason": "changed"}';
     end if;
-    update public.tax_classes as known set succeeded_by = made.id where known.id = former.id;
+    update public.tax_classes as class set succeeded_by = made.id where class.id = former.id;
     update private.kind_tax_classes as listed set tax_class_id = made.id where listed.tax_class_id = former.id;
   end if;
   answer := public.tax_classes();

@@ -48,7 +48,7 @@ begin
   -- why locked: of two reports with the same reference the second one sees the first.
   paid := private.document_to_answer(link, null);
   if not exists (
-    select from public.payment_claims as known where known.document_id = paid.id and known.utr = reference
+    select from public.payment_claims as claim where claim.document_id = paid.id and claim.utr = reference
   ) then
     perform private.use_limits('answers', null);
     order_id := (private.order_of_document(paid)).id;

@@ -12,7 +12,7 @@ declare
 begin
   perform private.require_staff('admin', 'crm_user');
   draft := private.locked_draft(discard_document.id, discard_document.version);
-  delete from public.documents as known where known.id = draft.id;
+  delete from public.documents as document where document.id = draft.id;
   return jsonb_build_object('id', draft.id);
 exception when lock_not_available then
   perform private.refuse_busy_document();

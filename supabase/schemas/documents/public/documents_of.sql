@@ -16,12 +16,14 @@ begin
   return (
     select coalesce(jsonb_agg(private.document_row(listed) order by listed.created_at desc, listed.id), '[]')
     from (
-      select known.* from public.documents as known
-      where known.order_id = documents_of."order"
-        or known.enquiry_order_id = (select made.enquiry_order_id from public.orders as made where made.id = documents_of."order")
-        or known.enquiry_order_id = documents_of.enquiry
-        or documents_of.customer is not null and known.customer_id = any (private.merged_customers(documents_of.customer))
-      order by known.created_at desc, known.id limit 500
+      select document.* from public.documents as document
+      where document.order_id = documents_of."order"
+        or document.enquiry_order_id = (
+          select made.enquiry_order_id from public.orders as made where made.id = documents_of."order")
+        or document.enquiry_order_id = documents_of.enquiry
+        or documents_of.customer is not null
+          and document.customer_id = any (private.merged_customers(documents_of.customer))
+      order by document.created_at desc, document.id limit 500
     ) as listed);
 end
 $$;

@@ -24,9 +24,11 @@ begin
   end if;
   -- why first: two invoices of an order, or two credit notes of an invoice, are checked one after the other.
   perform from public.orders as made
-  where made.id = (select known.order_id from public.documents as known where known.id = issue_document.id) for no key update;
+  where made.id = (select documents.order_id from public.documents where documents.id = issue_document.id)
+  for no key update;
   perform from public.documents as invoice
-  where invoice.id = (select known.corrects from public.documents as known where known.id = issue_document.id) for update;
+  where invoice.id = (select documents.corrects from public.documents where documents.id = issue_document.id)
+  for update;
   draft := private.locked_draft(issue_document.id, issue_document.version);
   amounts := private.document_amounts(draft);
   perform private.refuse_incomplete(private.document_missing(draft, amounts));

@@ -36,8 +36,9 @@ begin
   elsif char_length(given_reason) not between 1 and 200 then
     perform private.refuse('reason', 'Say why the invoice is corrected, in at most 200 characters.');
   end if;
-  select * into billed from public.documents as known
-  where known.id = make_credit_note.invoice and known.kind = 'invoice' and known.state = 'issued' for key share;
+  select * into billed from public.documents as document
+  where document.id = make_credit_note.invoice and document.kind = 'invoice' and document.state = 'issued'
+  for key share;
   if not found then
     raise exception 'There is no such invoice.' using errcode = 'PT404';
   end if;

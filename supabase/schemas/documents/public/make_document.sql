@@ -58,7 +58,7 @@ begin
     if not found then
       raise exception 'There is no such enquiry.' using errcode = 'PT404';
     end if;
-    select * into converted from public.orders as known where known.enquiry_order_id = asked.id;
+    select * into converted from public.orders where orders.enquiry_order_id = asked.id;
     if found then
       raise exception using errcode = 'PT409', message = format('This enquiry is order %s now. Make its documents there.', converted.order_number),
         detail = jsonb_build_object('reason', 'has_order', 'order_number', converted.order_number)::text;

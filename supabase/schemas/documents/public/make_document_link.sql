@@ -24,7 +24,7 @@ begin
   if make_document_link.key is null then
     perform private.refuse('key', 'An idempotency key is required');
   end if;
-  select * into linked from public.documents as known where known.id = make_document_link.document;
+  select * into linked from public.documents where documents.id = make_document_link.document;
   if not found then
     raise exception 'This document does not exist.' using errcode = 'PT404';
   end if;
@@ -47,7 +47,7 @@ begin
   made.expires_at := case
     when is_preview then clock_timestamp() + interval '1 hour' else private.document_link_ends(linked) end;
   answer := private.make_link(made, make_document_link.key);
-  select * into made from private.links as known where known.id = (answer ->> 'id')::uuid;
+  select * into made from private.links as link where link.id = (answer ->> 'id')::uuid;
   -- A repeat with the key finds a link of an earlier transaction.
   if not is_preview and made.created_at = now() then
     perform private.record_document_event(linked, 'document_sent');

@@ -25,7 +25,7 @@ begin
   if answer is not null then
     return answer;
   end if;
-  select * into quote from public.documents as known where known.id = order_from_quote.document for no key update;
+  select * into quote from public.documents where documents.id = order_from_quote.document for no key update;
   if not found then
     raise exception 'This document does not exist.' using errcode = 'PT404';
   end if;

@@ -10,7 +10,7 @@ declare
   document public.documents;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into document from public.documents as known where known.id = printed_document.id;
+  select * into document from public.documents where documents.id = printed_document.id;
   if document.id is null then
     raise exception 'There is no such document.' using errcode = 'PT404';
   end if;

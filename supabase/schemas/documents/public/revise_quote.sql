@@ -24,13 +24,14 @@ begin
   if answer is not null then
     return private.document_record((answer ->> 'id')::uuid);
   end if;
-  select * into quote from public.documents as known where known.id = revise_quote.id and known.kind = 'quote' for update;
+  select * into quote from public.documents as document
+  where document.id = revise_quote.id and document.kind = 'quote' for update;
   if not found then
     raise exception 'There is no such quote.' using errcode = 'PT404';
   elsif quote.state <> 'issued' then
     raise exception 'Only the last issued revision of a quote can be revised.' using errcode = 'PT409', detail = '{"reason": "revised"}';
   end if;
-  select known.id into made from public.documents as known where known.number = quote.number and known.state = 'draft';
+  select draft.id into made from public.documents as draft where draft.number = quote.number and draft.state = 'draft';
   if not found then
     made := gen_random_uuid();
     changed := private.order_of_document(quote);

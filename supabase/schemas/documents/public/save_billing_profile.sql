@@ -23,7 +23,7 @@ begin
   answer := private.claim_idempotency_key('save_billing_profile', save_billing_profile.key,
     jsonb_build_array(save_billing_profile.customer, encode(sha256(convert_to(profile::text, 'UTF8')), 'hex')));
   if answer is not null then
-    select * into saved from public.billing_profiles as known where known.id = (answer ->> 'id')::uuid;
+    select * into saved from public.billing_profiles where billing_profiles.id = (answer ->> 'id')::uuid;
     return private.billing_profile_value(saved);
   end if;
   perform from public.customers as found where found.id = known_customer and found.erased_at is null for key share;
@@ -68,10 +68,11 @@ begin
     values (known_customer, given.label, given.legal_name, given.gstin, given.address, given.state_code, given.zero_rated)
     returning * into saved;
   else
-    update public.billing_profiles as known
+    update public.billing_profiles
     set label = given.label, legal_name = given.legal_name, gstin = given.gstin, address = given.address,
       state_code = given.state_code, zero_rated = given.zero_rated, updated_at = clock_timestamp()
-    where known.id = given.id and known.customer_id = any (private.merged_customers(known_customer))
+    where billing_profiles.id = given.id
+      and billing_profiles.customer_id = any (private.merged_customers(known_customer))
     returning * into saved;
     if not found then
       raise exception 'There is no such billing profile.' using errcode = 'PT404';

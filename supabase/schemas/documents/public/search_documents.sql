@@ -41,19 +41,21 @@ begin
     order by (listed.document).created_at desc, (listed.document).id desc), '[]')
     into rows
   from (
-    select known as document, private.remaining_customer(known.customer_id) as customer_id
-    from public.documents as known
-      join public.customers as holder on holder.id = known.customer_id
-      left join public.billing_profiles as profile on profile.id = known.billing_profile_id
-    where (search_documents.kind is null or known.kind = search_documents.kind)
-      and (search_documents.state is null or known.state = search_documents.state)
-      and (search_documents."from" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) >= search_documents."from")
-      and (search_documents."to" is null or coalesce(known.date, (known.created_at at time zone 'Asia/Kolkata')::date) <= search_documents."to")
-      and (before is null or (known.created_at, known.id) < (before, before_id))
-      and (pattern = '%%' or lower(known.number) like number_pattern or holder.search_text like pattern
+    select document, private.remaining_customer(document.customer_id) as customer_id
+    from public.documents as document
+      join public.customers as holder on holder.id = document.customer_id
+      left join public.billing_profiles as profile on profile.id = document.billing_profile_id
+    where (search_documents.kind is null or document.kind = search_documents.kind)
+      and (search_documents.state is null or document.state = search_documents.state)
+      and (search_documents."from" is null
+        or coalesce(document.date, (document.created_at at time zone 'Asia/Kolkata')::date) >= search_documents."from")
+      and (search_documents."to" is null
+        or coalesce(document.date, (document.created_at at time zone 'Asia/Kolkata')::date) <= search_documents."to")
+      and (before is null or (document.created_at, document.id) < (before, before_id))
+      and (pattern = '%%' or lower(document.number) like number_pattern or holder.search_text like pattern
         or lower(holder.customer_number) like number_pattern
         or private.compared(profile.legal_name) like pattern)
-    order by known.created_at desc, known.id desc limit at_most + 1
+    order by document.created_at desc, document.id desc limit at_most + 1
   ) as listed join public.customers as customer on customer.id = listed.customer_id;
   return jsonb_build_object('rows', (
       select coalesce(jsonb_agg(entry.value - 'at' order by entry.place), '[]')

@@ -11,7 +11,7 @@ begin
   if not exists (select from public.tax_classes as class where class.id = set_kind_tax.tax_class and class.succeeded_by is null) then
     perform private.refuse('tax_class', 'Select a tax class of the list.');
   elsif set_kind_tax.kind is null or set_kind_tax.kind <> 'other' and not exists (
-    select from private.catalogue_kinds as known where known.kind = set_kind_tax.kind
+    select from private.catalogue_kinds where catalogue_kinds.kind = set_kind_tax.kind
   ) then
     perform private.refuse('kind', 'There is no such kind.');
   end if;

@@ -9,18 +9,18 @@ language plpgsql stable
 set search_path = ''
 as $$
 declare
-  known text;
+  email text;
   typed text;
 begin
-  select person.email into known from public.customers as person
+  select person.email into email from public.customers as person
   where person.id = private.remaining_customer(address_choice.customer);
   select asked.contact_email into typed from public.enquiry_orders as asked
   where asked.id = coalesce(address_choice.enquiry, (
     select made.enquiry_order_id from public.orders as made where made.id = address_choice."order"));
-  if known is null or typed is null or lower(known) = lower(typed) then
+  if email is null or typed is null or lower(email) = lower(typed) then
     return null;
   end if;
-  return jsonb_build_object('record', jsonb_build_object('email', known, 'opened', private.address_opened(known)),
+  return jsonb_build_object('record', jsonb_build_object('email', email, 'opened', private.address_opened(email)),
     'typed', jsonb_build_object('email', typed, 'opened', private.address_opened(typed)));
 end
 $$;

@@ -9,24 +9,24 @@ set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(jsonb_build_object('channel', known.channel, 'paused_at', private.iso_time(known.paused_at),
-      'paused_by', private.person_name(known.paused_by),
-      'is_refused', known.paused_at is not null and known.paused_by is null, 'problem', known.problem,
-      'asked_at', private.iso_time(known.asked_at), 'waiting', open.waiting, 'late', open.late,
-      'failed', failed.count) order by known.channel)
-    from private.channels as known
+    select jsonb_agg(jsonb_build_object('channel', channel.channel, 'paused_at', private.iso_time(channel.paused_at),
+      'paused_by', private.person_name(channel.paused_by),
+      'is_refused', channel.paused_at is not null and channel.paused_by is null, 'problem', channel.problem,
+      'asked_at', private.iso_time(channel.asked_at), 'waiting', open.waiting, 'late', open.late,
+      'failed', failed.count) order by channel.channel)
+    from private.channels as channel
       cross join lateral (
         select count(*) as waiting, count(*) filter (where found.due < clock_timestamp() - interval '5 minutes') as late
         from (
           select coalesce(message.lease_until, message.due_at) as due from private.outbox as message
-          where message.channel = known.channel and message.state in ('waiting', 'sending')
+          where message.channel = channel.channel and message.state in ('waiting', 'sending')
           order by coalesce(message.lease_until, message.due_at) limit 1000
         ) as found
       ) as open
       cross join lateral (
         select count(*) from (
           select from private.outbox as message
-          where message.channel = known.channel and message.state = 'failed' limit 1000
+          where message.channel = channel.channel and message.state = 'failed' limit 1000
         ) as found
       ) as failed);
 end

@@ -21,8 +21,8 @@ declare
   skipped text;
 begin
   -- Locked by another worker means noted by it.
-  update private.channels as known set asked_at = moment
-  where known.channel in (
+  update private.channels set asked_at = moment
+  where channels.channel in (
     select stale.channel from private.channels as stale
     where stale.channel = claim_outbox.channel
       and (stale.asked_at is null or stale.asked_at < moment - interval '1 minute')

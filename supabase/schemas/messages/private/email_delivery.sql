@@ -27,12 +27,12 @@ begin
   elsif private.setting_value('messages.' || message.template || '_on') = 'false' then
     return '{"skip": "off"}';
   end if;
-  select * into customer from public.customers as known
-  where known.id = private.remaining_customer(message.customer_id);
-  select * into made from public.orders as known where known.id = message.order_id;
+  select * into customer from public.customers
+  where customers.id = private.remaining_customer(message.customer_id);
+  select * into made from public.orders where orders.id = message.order_id;
   document := private.message_document(message, made);
-  select * into enquiry from public.enquiry_orders as known
-  where known.id = coalesce(message.enquiry_order_id, document.enquiry_order_id);
+  select * into enquiry from public.enquiry_orders
+  where enquiry_orders.id = coalesce(message.enquiry_order_id, document.enquiry_order_id);
   if made.id is null and document.order_id is not null then
     made := private.order_of_document(document);
   end if;

@@ -10,8 +10,8 @@ set search_path = ''
 as $$
 begin
   if exists (
-    select from private.worker_secret as known
-    where known.hash = sha256(convert_to(left(is_worker.secret, 100), 'UTF8'))
+    select from private.worker_secret
+    where worker_secret.hash = sha256(convert_to(left(is_worker.secret, 100), 'UTF8'))
   ) then
     return true;
   end if;

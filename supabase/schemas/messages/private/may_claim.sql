@@ -10,7 +10,7 @@ as $$
 declare
   asked private.channels;
 begin
-  select * into asked from private.channels as known where known.channel = may_claim.channel;
+  select * into asked from private.channels where channels.channel = may_claim.channel;
   if not found or asked.paused_by is not null then
     return false;
   elsif asked.paused_at is null then
@@ -23,9 +23,9 @@ begin
     return false;
   end if;
   -- Of workers that come at the same moment, the first one finds the row unchanged.
-  update private.channels as known set probe_at = moment + interval '5 minutes'
-  where known.channel = may_claim.channel and known.paused_by is null and known.paused_at is not null
-    and known.probe_at <= moment;
+  update private.channels set probe_at = moment + interval '5 minutes'
+  where channels.channel = may_claim.channel and channels.paused_by is null and channels.paused_at is not null
+    and channels.probe_at <= moment;
   return found;
 end
 $$;

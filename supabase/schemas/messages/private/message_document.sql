@@ -10,8 +10,8 @@ as $$
 declare
   shown public.documents;
 begin
-  select * into shown from public.documents as known
-  where known.id = message.document_id and known.state <> 'draft';
+  select * into shown from public.documents as document
+  where document.id = message.document_id and document.state <> 'draft';
   if shown.state = 'superseded' then
     select * into shown from public.documents as revised
     where revised.number = shown.number and revised.state <> 'draft'

@@ -7,7 +7,7 @@ declare
   message private.outbox;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into message from private.outbox as known where known.id = message_to_change.id for update;
+  select * into message from private.outbox where outbox.id = message_to_change.id for update;
   if not found then
     raise exception 'This message does not exist.' using errcode = 'PT404';
   end if;

@@ -22,15 +22,15 @@ begin
     select due.*, switch.value is distinct from 'false' as is_on, due.template = any (private.notice_events()) as is_notice
     from private.due_reminders(queue_reminders.moment) as due
       left join private.studio_settings as switch on switch.key = 'messages.' || due.template || '_on'
-    where not exists (select from private.outbox as known where known.once = due.once)
+    where not exists (select from private.outbox as message where message.once = due.once)
       or due.template = any (private.notice_events())
-        and not exists (select from private.outbox as known where known.once = 'push:' || due.once)
+        and not exists (select from private.outbox as message where message.once = 'push:' || due.once)
   loop
     if reminder.is_on then
       insert into private.outbox (channel, template, audience, customer_id, enquiry_order_id, order_id, once, expires_at)
       select 'email', reminder.template, case when reminder.template = any (private.customer_templates()) then 'customer' else 'studio' end, reminder.customer_id,
         reminder.enquiry_order_id, reminder.order_id, reminder.once, reminder.expires_at
-      where not exists (select from private.outbox as known where known.once = reminder.once)
+      where not exists (select from private.outbox as message where message.once = reminder.once)
       on conflict do nothing;
       queued := queued + found::integer;
     end if;

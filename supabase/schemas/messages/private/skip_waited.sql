@@ -10,17 +10,17 @@ set search_path = ''
 set enable_seqscan = 'off'
 as $$
 declare
-  known private.channels;
+  channel private.channels;
   ended integer;
   total integer := 0;
 begin
-  for known in select * from private.channels loop
+  for channel in select * from private.channels loop
     update private.outbox as late
     set state = case when late.attempts = 0 then 'skipped' else 'failed' end,
       reason = case when late.attempts = 0 then 'waited' else 'gave_up' end
     where late.id in (
       select open.id from private.outbox as open
-      where open.channel = known.channel and open.state in ('waiting', 'sending')
+      where open.channel = channel.channel and open.state in ('waiting', 'sending')
         and coalesce(open.lease_until, open.due_at) < clock_timestamp() - interval '72 hours' and open.state = 'waiting'
       order by coalesce(open.lease_until, open.due_at) limit 500
       for update skip locked

@@ -16,7 +16,7 @@ begin
         else 'This message is being sent at this moment. Try again in a minute.' end;
   elsif message.state <> 'skipped' then
     perform private.end_message(message.id, 'skipped', 'cancelled', message.problem);
-    select * into message from private.outbox as known where known.id = message.id;
+    select * into message from private.outbox where outbox.id = message.id;
     perform private.log_message(message, 'cancelled');
   end if;
   return private.outbox_value(message);

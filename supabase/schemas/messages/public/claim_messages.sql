@@ -12,9 +12,9 @@ begin
     return '{"refused": "secret"}';
   end if;
   if exists (
-    select from private.channels as known
-    where known.channel = claim_messages.channel
-      and (known.asked_at is null or known.asked_at < clock_timestamp() - interval '1 minute')
+    select from private.channels
+    where channels.channel = claim_messages.channel
+      and (channels.asked_at is null or channels.asked_at < clock_timestamp() - interval '1 minute')
   ) then
     begin
       perform private.tend_outbox();

@@ -7,7 +7,7 @@ declare
   secret constant text := private.new_secret();
 begin
   perform private.require_staff('admin');
-  insert into private.worker_secret as known (hash, created_by) values (sha256(convert_to(secret, 'UTF8')), auth.uid())
+  insert into private.worker_secret (hash, created_by) values (sha256(convert_to(secret, 'UTF8')), auth.uid())
   on conflict (only_one) do update set hash = excluded.hash, created_at = now(), created_by = excluded.created_by;
   perform private.log_change('settings', 'changed', 'worker_secret', 'setting', 'worker_secret', 'Secret of message workers',
     '{"worker_secret": [null, null]}');

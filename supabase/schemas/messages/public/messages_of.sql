@@ -13,15 +13,15 @@ begin
     from (
       select about as message from private.outbox as about
       where about.channel = 'email' and about.id in (
-        select known.id from private.outbox as known where known.enquiry_order_id = messages_of.record
-        union select known.id from private.outbox as known where known.order_id = messages_of.record
-        union select known.id from private.outbox as known where known.document_id = messages_of.record
+        select mail.id from private.outbox as mail where mail.enquiry_order_id = messages_of.record
+        union select mail.id from private.outbox as mail where mail.order_id = messages_of.record
+        union select mail.id from private.outbox as mail where mail.document_id = messages_of.record
         union
-        select known.id from private.outbox as known
-        where known.customer_id = any (private.merged_customers(messages_of.record))
+        select mail.id from private.outbox as mail
+        where mail.customer_id = any (private.merged_customers(messages_of.record))
         union
-        select known.id from public.orders as made join private.outbox as known
-          on known.enquiry_order_id = made.enquiry_order_id
+        select mail.id from public.orders as made join private.outbox as mail
+          on mail.enquiry_order_id = made.enquiry_order_id
         where made.id = messages_of.record and made.enquiry_order_id is not null
       )
       order by about.created_at desc limit 100

@@ -10,18 +10,18 @@ declare
   was private.channels;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into was from private.channels as known where known.channel = pause_channel.channel for update;
+  select * into was from private.channels where channels.channel = pause_channel.channel for update;
   if not found then
     perform private.refuse('channel', 'There is no such channel.');
   elsif pause_channel.paused is null then
     perform private.refuse('paused', 'Say whether it is paused.');
   end if;
   if pause_channel.paused and was.paused_by is null then
-    update private.channels as known set paused_at = now(), paused_by = auth.uid(), problem = null, probe_at = null
-    where known.channel = was.channel;
+    update private.channels set paused_at = now(), paused_by = auth.uid(), problem = null, probe_at = null
+    where channels.channel = was.channel;
   elsif not pause_channel.paused then
-    update private.channels as known set paused_at = null, paused_by = null, problem = null, probe_at = null
-    where known.channel = was.channel;
+    update private.channels set paused_at = null, paused_by = null, problem = null, probe_at = null
+    where channels.channel = was.channel;
     perform pg_notify('outbox', '');
   end if;
   if pause_channel.paused <> (was.paused_by is not null) then

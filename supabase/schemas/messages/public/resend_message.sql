@@ -20,7 +20,7 @@ begin
   end if;
   earlier := private.claim_idempotency_key(scope, resend_message.key, jsonb_build_array(resend_message.id));
   if earlier is not null then
-    select * into message from private.outbox as known where known.id = (earlier ->> 'id')::uuid;
+    select * into message from private.outbox where outbox.id = (earlier ->> 'id')::uuid;
     return private.outbox_value(message);
   end if;
   if not private.can_resend(message) then

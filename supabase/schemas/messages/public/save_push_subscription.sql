@@ -25,13 +25,13 @@ begin
   end if;
   -- why: locked, so that two at once do not make more than 10.
   perform from public.user_profiles as profile where profile.id = person for update;
-  insert into private.push_subscriptions as known (user_id, session_id, endpoint, p256dh, auth, device)
+  insert into private.push_subscriptions as subscription (user_id, session_id, endpoint, p256dh, auth, device)
   values (person, session, save_push_subscription.endpoint, browser_key, secret,
     coalesce(nullif(left(private.trimmed(save_push_subscription.device), 80), ''), 'A browser'))
   on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
     p256dh = excluded.p256dh, auth = excluded.auth, device = excluded.device,
-    created_at = case when known.user_id = excluded.user_id then known.created_at else now() end,
-    last_ok = case when known.user_id = excluded.user_id then known.last_ok end
+    created_at = case when subscription.user_id = excluded.user_id then subscription.created_at else now() end,
+    last_ok = case when subscription.user_id = excluded.user_id then subscription.last_ok end
   returning id into saved;
   delete from private.push_subscriptions as old
   where old.user_id = person and old.id <> saved and (

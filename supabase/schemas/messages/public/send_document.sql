@@ -26,13 +26,13 @@ begin
   if send_document.key is null then
     perform private.refuse('key', 'An idempotency key is required');
   end if;
-  select * into sent from public.documents as known where known.id = send_document.document;
+  select * into sent from public.documents where documents.id = send_document.document;
   if not found then
     raise exception 'This document does not exist.' using errcode = 'PT404';
   end if;
   earlier := private.claim_idempotency_key(scope, send_document.key, jsonb_build_array(sent.id, chosen));
   if earlier is not null then
-    select * into message from private.outbox as known where known.id = (earlier ->> 'id')::uuid;
+    select * into message from private.outbox where outbox.id = (earlier ->> 'id')::uuid;
     return private.outbox_value(message);
   end if;
   if sent.state <> 'issued' then

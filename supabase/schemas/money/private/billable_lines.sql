@@ -23,9 +23,9 @@ as $$
   with studio as materialized (
     select private.is_gst_registered() as is_registered
   ), class as materialized (
-    select rented.item_type, known.sac, known.rate, known.place
+    select rented.item_type, tax.sac, tax.rate, tax.place
     from (select distinct other.item_type from public.order_items as other where other.order_id = made.id) as rented
-      cross join lateral private.tax_class_of(rented.item_type) as known
+      cross join lateral private.tax_class_of(rented.item_type) as tax
   )
   select line.id, row_number() over (order by line.position, line.id),
     case when line.item_id is not null then 'item' when line.charge is not null then 'charge' else 'text' end,

@@ -22,7 +22,7 @@ begin
       insert into public.tax_classes (label, sac, rate, place, created_by)
       values (former.label, former.sac, new_rate, former.place, auth.uid())
       returning id into made;
-      update public.tax_classes as known set succeeded_by = made where known.id = former.id;
+      update public.tax_classes as class set succeeded_by = made where class.id = former.id;
       update private.kind_tax_classes as listed set tax_class_id = made where listed.tax_class_id = former.id;
     end loop;
   end if;

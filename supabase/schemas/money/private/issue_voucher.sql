@@ -18,20 +18,21 @@ declare
   is_refund boolean := entry.kind = 'refunded';
 begin
   if entry.kind = 'reversal' then
-    select * into former from public.payments as known where known.id = entry.reverses;
+    select * into former from public.payments as payment where payment.id = entry.reverses;
     is_refund := former.kind = 'received';
-    select jsonb_agg(jsonb_build_object('corrects', listed.document_id, 'number', known.number, 'credits_position', listed.position,
-        'sac', listed.sac, 'rate', listed.rate, 'place', listed.place, 'taxable', listed.taxable, 'cgst', listed.cgst,
-        'sgst', listed.sgst, 'igst', listed.igst) order by listed.position)
+    select jsonb_agg(jsonb_build_object('corrects', listed.document_id, 'number', document.number,
+        'credits_position', listed.position, 'sac', listed.sac, 'rate', listed.rate, 'place', listed.place,
+        'taxable', listed.taxable, 'cgst', listed.cgst, 'sgst', listed.sgst, 'igst', listed.igst)
+        order by listed.position)
       into parts
-    from public.document_lines as listed join public.documents as known on known.id = listed.document_id
+    from public.document_lines as listed join public.documents as document on document.id = listed.document_id
     where listed.document_id = former.document_id;
   elsif is_refund then
     parts := private.refunded_parts(made.id, entry.amount);
   else
     parts := private.taxed_parts(made, entry.amount, place.premises_inside, place.recipient_inside, place.outside_taxed);
   end if;
-  select * into corrected from public.documents as known where known.id = (parts #>> '{0,corrects}')::uuid;
+  select * into corrected from public.documents as document where document.id = (parts #>> '{0,corrects}')::uuid;
   insert into public.documents (id, kind, state, order_id, customer_id, billing_profile_id, place_of_supply,
     corrects, payment_id, reason, created_by)
   values (entry.document_id, case when is_refund then 'refund_voucher' else 'receipt_voucher' end, 'draft', made.id,

@@ -6,7 +6,7 @@ as $$
 declare
   made public.orders;
 begin
-  select * into made from public.orders as known where known.id = lock_ledger.order_id for no key update;
+  select * into made from public.orders where orders.id = lock_ledger.order_id for no key update;
   if not found then
     raise exception 'There is no such order.' using errcode = 'PT404';
   end if;

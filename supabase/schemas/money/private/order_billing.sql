@@ -26,8 +26,9 @@ as $$
         where note.corrects = invoice.id and note.kind = 'credit_note' and note.state = 'issued')
     order by invoice.issued_at desc limit 1
   ), profile as materialized (
-    select known.* from public.billing_profiles as known
-    where known.id = (select coalesce((select former.billing_profile_id from former), private.usual_billing_profile(made.customer_id)))
+    select billing_profiles.* from public.billing_profiles
+    where billing_profiles.id = (
+      select coalesce((select former.billing_profile_id from former), private.usual_billing_profile(made.customer_id)))
   ), placed as materialized (
     select profile.id, former.place, profile.state_code, profile.zero_rated, studio.state,
       coalesce(former.place, case when not order_billing.only_premises then profile.state_code end, studio.state) as code

@@ -9,7 +9,7 @@ begin
   if tg_op = 'UPDATE' and not (old.state = 'open' and new.state = 'dismissed') then
     return null;
   end if;
-  select * into paid from public.documents as known where known.id = new.document_id;
+  select * into paid from public.documents as document where document.id = new.document_id;
   perform private.record_event(paid.customer_id,
     case when coalesce(new.order_id, paid.order_id) is null then 'enquiry' else 'order' end,
     coalesce(new.order_id, paid.order_id, paid.enquiry_order_id),

@@ -24,7 +24,7 @@ declare
   parts jsonb;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into made from public.orders as known where known.id = cancellation_proposal."order";
+  select * into made from public.orders where orders.id = cancellation_proposal."order";
   if not found then
     raise exception 'There is no such order.' using errcode = 'PT404';
   end if;

@@ -13,10 +13,11 @@ declare
 begin
   perform private.require_staff('admin', 'crm_user');
   if not exists (
-    select from public.payment_claims as known where known.id = dismiss_claim.claim and known.state = 'dismissed'
+    select from public.payment_claims
+    where payment_claims.id = dismiss_claim.claim and payment_claims.state = 'dismissed'
   ) then
     dismissed := private.lock_claim(dismiss_claim.claim);
-    update public.payment_claims as known set state = 'dismissed' where known.id = dismissed.id;
+    update public.payment_claims set state = 'dismissed' where payment_claims.id = dismissed.id;
   end if;
   return jsonb_build_object('id', dismiss_claim.claim, 'state', 'dismissed');
 exception when lock_not_available then

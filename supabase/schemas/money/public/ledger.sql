@@ -12,7 +12,7 @@ declare
   made public.orders;
 begin
   perform private.require_staff('admin', 'crm_user');
-  select * into made from public.orders as known where known.id = ledger."order";
+  select * into made from public.orders where orders.id = ledger."order";
   if not found then
     raise exception 'There is no such order.' using errcode = 'PT404';
   end if;

@@ -55,9 +55,9 @@ begin
       coalesce(match_claim.amount, matched.amount), match_claim.method, coalesce(match_claim.reference, matched.utr),
       match_claim.day, match_claim.note), match_claim.voucher);
   end if;
-  update public.payment_claims as known
+  update public.payment_claims
   set state = 'matched', payment_id = (answer ->> 'payment')::uuid, order_id = made.id
-  where known.id = matched.id;
+  where payment_claims.id = matched.id;
   perform private.bind_idempotency_key('match_claim', match_claim.key, answer || jsonb_build_object('order', made.id));
   return answer || jsonb_build_object('ledger', private.ledger_by_id(made.id));
 exception when lock_not_available then

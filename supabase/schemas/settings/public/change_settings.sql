@@ -38,7 +38,7 @@ begin
     where setting.key = given.key and setting.value is null and given.value = 'null';
     insert into private.studio_settings as setting (key, draft, updated_by)
     select given.key, given.value, auth.uid() from jsonb_each(wanted) as given
-    where exists (select from private.studio_settings as known where known.key = given.key) or given.value <> 'null'
+    where exists (select from private.studio_settings where studio_settings.key = given.key) or given.value <> 'null'
     on conflict (key) do update set draft = nullif(excluded.draft, coalesce(setting.value, 'null')),
       updated_at = clock_timestamp(), updated_by = excluded.updated_by
     where coalesce(setting.draft, setting.value, 'null') <> excluded.draft;

@@ -12,7 +12,7 @@ declare
   demo private.demo_studio;
 begin
   perform private.require_staff('admin');
-  select * into demo from private.demo_studio as known where known.removed_at is null;
+  select * into demo from private.demo_studio as studio where studio.removed_at is null;
   if demo.filled_at is null then
     return null;
   end if;

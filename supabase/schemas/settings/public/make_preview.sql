@@ -8,7 +8,7 @@ declare
   ends_at constant timestamptz := clock_timestamp() + interval '1 hour';
 begin
   perform private.require_staff('admin');
-  delete from private.setting_previews as known where known.expires_at < clock_timestamp();
+  delete from private.setting_previews as preview where preview.expires_at < clock_timestamp();
   insert into private.setting_previews (token, expires_at, created_by)
   values (sha256(convert_to(secret, 'UTF8')), ends_at, auth.uid());
   return jsonb_build_object('token', secret, 'expires_at', private.iso_time(ends_at));

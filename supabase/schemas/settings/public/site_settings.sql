@@ -9,8 +9,9 @@ as $$
   with shown as (
     select setting.key, case
         when setting.draft is not null and exists (
-          select from private.setting_previews as known
-          where known.token = sha256(convert_to(left(preview, 100), 'UTF8')) and known.expires_at > clock_timestamp()
+          select from private.setting_previews
+          where setting_previews.token = sha256(convert_to(left(preview, 100), 'UTF8'))
+            and setting_previews.expires_at > clock_timestamp()
         ) then nullif(setting.draft, 'null')
         else setting.value
       end as value

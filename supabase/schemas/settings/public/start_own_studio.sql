@@ -76,7 +76,7 @@ begin
 
   delete from private.studio_settings as setting
   where setting.key like 'setup.%' or setting.key like 'identity.%' and setting.updated_by is null;
-  update private.demo_studio as known set removed_at = clock_timestamp() returning * into demo;
+  update private.demo_studio set removed_at = clock_timestamp() returning * into demo;
   perform private.log_change('settings', 'removed', 'demo_studio', 'setting', 'demo_studio', 'Demo data', '{}');
   perform pg_notify('catalogue_changed', '');
   -- Open pages read everything again.

@@ -8,15 +8,16 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  known auth.users;
+  person auth.users;
 begin
   perform private.require_account_manager();
-  select * into known from auth.users as found where found.id = account;
+  select * into person from auth.users as found where found.id = account;
   if not found then
     raise exception 'There is no such account.' using errcode = 'PT404';
   end if;
   perform private.log_change('staff',
-    case when known.invited_at is not null and known.email_confirmed_at is null then 'invite_link' else 'reset_link' end,
+    case when person.invited_at is not null and person.email_confirmed_at is null then 'invite_link'
+      else 'reset_link' end,
     'users', 'person', account::text, coalesce(private.person_name(account), ''), '{}');
 end
 $$;

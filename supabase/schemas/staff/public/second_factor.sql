@@ -11,8 +11,8 @@ as $$
     'required', private.requires_second_factor()
       and exists (select from public.user_profiles as profile where profile.id = (select auth.uid())),
     'codes_left', (
-      select count(*) from private.recovery_codes as known
-      where known.user_id = (select auth.uid()) and known.used_at is null))
+      select count(*) from private.recovery_codes as code
+      where code.user_id = (select auth.uid()) and code.used_at is null))
 $$;
 
 grant execute on function public.second_factor() to authenticated;

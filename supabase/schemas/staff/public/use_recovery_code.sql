@@ -15,15 +15,17 @@ begin
   if not private.has_second_factor(person) then
     raise exception 'Your account has no second factor.' using errcode = 'PT409';
   end if;
-  update private.recovery_codes as known set used_at = now()
-  where known.user_id = person and known.hash = private.recovery_hash(use_recovery_code.code) and known.used_at is null;
+  update private.recovery_codes set used_at = now()
+  where recovery_codes.user_id = person and recovery_codes.hash = private.recovery_hash(use_recovery_code.code)
+    and recovery_codes.used_at is null;
   if not found then
     raise exception 'This recovery code is not right, or it was used before.'
       using errcode = 'PT422', detail = '{"field": "code"}';
   end if;
   perform private.remove_factors(person);
   return jsonb_build_object('left', (
-    select count(*) from private.recovery_codes as known where known.user_id = person and known.used_at is null));
+    select count(*) from private.recovery_codes
+    where recovery_codes.user_id = person and recovery_codes.used_at is null));
 end
 $$;
 

@@ -70,8 +70,8 @@ begin
       -- why offset 0: one look-up by key for each day. The planner expects thousands of days, and would read all items and
       -- all item-days instead.
       cross join lateral (
-        select known.kind, known.quantity from public.items as known
-        where known.id = delta.item_id and (known.quantity > 0 or known.removed_at is not null) offset 0
+        select items.kind, items.quantity from public.items
+        where items.id = delta.item_id and (items.quantity > 0 or items.removed_at is not null) offset 0
       ) as item
       left join lateral (
         select taken.room, taken.booked, taken.held, taken.short from private.item_days as taken

@@ -17,7 +17,7 @@ set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  known private.availability_settings;
+  settings private.availability_settings;
   present jsonb;
   asked jsonb;
   weekdays smallint[];
@@ -50,7 +50,7 @@ begin
     perform private.refuse('closed_days', 'A day is listed twice.');
   end if;
 
-  select * into known from private.availability_settings for update;
+  select * into settings from private.availability_settings for update;
   present := private.availability_settings_value();
   weekdays := array(select distinct day from unnest(closed_weekdays) as day order by day);
   asked := jsonb_build_object(
@@ -64,10 +64,10 @@ begin
     ));
   if asked = present - 'updated_at' then
     return present;
-  elsif known.updated_at is distinct from expected_updated_at then
+  elsif settings.updated_at is distinct from expected_updated_at then
     raise exception 'The settings were changed meanwhile.' using errcode = 'PT409', detail = present::text;
   end if;
-  update private.availability_settings as settings
+  update private.availability_settings
   set shows = change_availability_settings.shows, closed_weekdays = weekdays, updated_at = clock_timestamp();
   update private.catalogue_kinds as listed set turnaround_days = (turnaround ->> listed.kind)::smallint
   where listed.turnaround_days <> (turnaround ->> listed.kind)::smallint;

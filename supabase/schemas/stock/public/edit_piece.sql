@@ -13,7 +13,7 @@ as $$
 #variable_conflict use_variable
 declare
   text_of_note constant text := nullif(private.trimmed(note), '');
-  known public.item_pieces;
+  piece public.item_pieces;
   item public.items;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
@@ -22,23 +22,23 @@ begin
   elsif retired is null then
     perform private.refuse('retired', 'Enter whether the piece is retired');
   end if;
-  select * into known from public.item_pieces as piece where piece.id = edit_piece.id;
+  select * into piece from public.item_pieces where item_pieces.id = edit_piece.id;
   if not found then
     raise exception 'There is no such piece.' using errcode = 'PT404';
   end if;
-  perform private.lock_items(array[known.item_id]);
-  select * into known from public.item_pieces as piece where piece.id = edit_piece.id for update;
-  if not retired and known.retired_at is not null then
-    select * into item from public.items as found_item where found_item.id = known.item_id;
+  perform private.lock_items(array[piece.item_id]);
+  select * into piece from public.item_pieces where item_pieces.id = edit_piece.id for update;
+  if not retired and piece.retired_at is not null then
+    select * into item from public.items as found_item where found_item.id = piece.item_id;
     if item.removed_at is not null then
       perform private.refuse('retired', 'The item was deleted, so its pieces stay retired.');
     end if;
     perform private.check_piece_count(item, 1, 'retired');
   end if;
-  update public.item_pieces as piece
-  set note = text_of_note, retired_at = case when retired then coalesce(piece.retired_at, now()) end
-  where piece.id = known.id;
-  return jsonb_build_object('pieces', private.pieces_value(known.item_id));
+  update public.item_pieces
+  set note = text_of_note, retired_at = case when retired then coalesce(item_pieces.retired_at, now()) end
+  where item_pieces.id = piece.id;
+  return jsonb_build_object('pieces', private.pieces_value(piece.item_id));
 exception when lock_not_available then
   perform private.refuse_busy();
 end

@@ -24,7 +24,7 @@ begin
       select found.item_id, min(given.place) as place
       from unnest(codes) with ordinality as given (code, place)
         cross join lateral (
-          select known.id as item_id from public.items as known where known.code = upper(private.trimmed(given.code))
+          select item.id as item_id from public.items as item where item.code = upper(private.trimmed(given.code))
           union all
           select piece.item_id from public.item_pieces as piece where piece.code = upper(private.trimmed(given.code))
         ) as found

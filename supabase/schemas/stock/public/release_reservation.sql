@@ -12,20 +12,20 @@ set lock_timeout = '2s'
 as $$
 #variable_conflict use_column
 declare
-  known public.reservations;
+  reservation public.reservations;
 begin
   perform private.require_staff('admin', 'crm_user', 'inventory_user');
-  select * into known from public.reservations as found where found.id = release_reservation.id;
+  select * into reservation from public.reservations as found where found.id = release_reservation.id;
   if not found then
     raise exception 'There is no such reservation.' using errcode = 'PT404';
-  elsif known.kind not in ('out_of_service', 'sub_rental') then
+  elsif reservation.kind not in ('out_of_service', 'sub_rental') then
     raise exception 'This reservation ends with its enquiry or order.' using errcode = 'PT422';
   end if;
-  perform private.lock_items(array[known.item_id]);
+  perform private.lock_items(array[reservation.item_id]);
   update public.reservations as ended set status = 'released'
-  where ended.id = known.id and ended.status <> 'released';
-  select * into known from public.reservations as found where found.id = known.id;
-  return to_jsonb(known);
+  where ended.id = reservation.id and ended.status <> 'released';
+  select * into reservation from public.reservations as found where found.id = reservation.id;
+  return to_jsonb(reservation);
 exception when lock_not_available then
   perform private.refuse_busy();
 end
