@@ -25,7 +25,7 @@ export interface RenderedPage {
   headers: Record<string, string>;
   /** The page in one encoding at least; others are added on request. */
   forms: Partial<Record<Encoding, Bytes>>;
-  /** Who it is packed for: one visitor, unless it is kept for all. */
+  /** Sets how tightly it is packed: `kept` is sent to many visitors, `once`, the default, to one. */
   use?: keyof typeof QUALITY;
 }
 
