@@ -46,10 +46,10 @@ describe('dates', () => {
 
   it('formats dates and times in the studio’s time zone', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
-    expect(formatMoment('2026-11-21T04:05:00Z')).toMatch(/21 Nov 2026, 9:35\s?am/i);
+    expect(formatMoment('2026-11-21T04:05:00Z')).toMatch(/^21\u00A0Nov\u00A02026, 9:35\u00A0am$/i);
     expect(formatMoment('nonsense')).toBe('');
-    expect(formatPeriod('2026-12-01', '2026-12-03')).toBe('1 Dec 2026 – 3 Dec 2026, 3 days');
-    expect(formatPeriod('2026-12-01', '2026-12-01')).toBe('1 Dec 2026, 1 day');
+    expect(formatPeriod('2026-12-01', '2026-12-03')).toBe('1 Dec 2026 – 3 Dec 2026, 3\u00A0days');
+    expect(formatPeriod('2026-12-01', '2026-12-01')).toBe('1 Dec 2026, 1\u00A0day');
     // 18:30 UTC is midnight in the studio's time zone.
     expect(formatDay('2026-11-20T18:30:00Z')).toBe('21 Nov 2026');
     expect(formatDay('nonsense')).toBe('');

@@ -25,13 +25,16 @@ export function formatDate(date: StudioDate): string {
 export function formatPeriod(from: StudioDate, to: StudioDate): string {
   const days = rentalDays(from, to);
   const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;
-  return `${dates}, ${days} ${days === 1 ? 'day' : 'days'}`;
+  return `${dates}, ${days}\u00A0${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Date and time in the studio's time zone, `21 Nov 2026, 9:35 am`; '' if invalid. */
+/** A formatted date and time whose line breaks after its comma only: `21 Nov 2026, 9:35 am`. */
+export const unbroken = (text: string): string => text.replaceAll(/([^,])\s/g, '$1\u00A0');
+
+/** Date and time in the studio's time zone, `21 Nov 2026, 9:35 am`, {@link unbroken}; '' if invalid. */
 export function formatMoment(iso: string): string {
   const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? '' : shownMoment.format(moment);
+  return Number.isNaN(moment.getTime()) ? '' : unbroken(shownMoment.format(moment));
 }
 
 /** The date of a point in time in the studio's time zone, `21 Nov 2026`; '' if invalid. */

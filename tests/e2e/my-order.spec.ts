@@ -21,7 +21,7 @@ test('lines, quantities and totals', async ({ page, sql, expectAccessible }) => 
   await expect(line).toContainText('Prop');
   await expect(line).toContainText('₹500/day');
   await expect(line).toContainText('₹1,000.00/day');
-  await expect(line).toContainText(/Added 20 Nov 2026, 3:30\s?pm/i);
+  await expect(line).toContainText(/Added 20\sNov\s2026, 3:30\spm/i);
 
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('Sub Total₹1,250.25');

@@ -24,10 +24,10 @@ test(
     await signIn(await makeStaff(sql, 'crm_user', 'Meera Nair'));
     await page.goto(`/ops/crm?tab=enquiries&open=${sent.number}`);
     await hold(page, sent.number)
-      .getByRole('button', { name: /^Hold until \w{3} 6 pm$/ })
+      .getByRole('button', { name: /^Hold until \w{3} 6\spm$/ })
       .click();
-    await expect(notice(page)).toContainText(/^Held until \w{3} 6 pm/);
-    await expect(hold(page, sent.number)).toContainText(/Held until \w{3} 6 pm · .* left/);
+    await expect(notice(page)).toContainText(/^Held until \w{3} 6\spm/);
+    await expect(hold(page, sent.number)).toContainText(/Held until \w{3} 6\spm · .* left/);
     const extend = hold(page, sent.number).getByRole('button', { name: 'Another time' });
     const dialog = page.getByRole('dialog', { name: `Extend the hold of ${sent.number}` });
     await extend.click();
@@ -45,10 +45,10 @@ test(
     await dialog.getByRole('button', { name: 'hold' }).click();
     await expect(dialog).toBeHidden();
     const aDayMore = hold(page, sent.number).getByRole('button', {
-      name: /^Extend until \w{3} 6 pm$/,
+      name: /^Extend until \w{3} 6\spm$/,
     });
     await aDayMore.click();
-    await expect(notice(page)).toContainText(/^Held until \w{3} 6 pm/);
+    await expect(notice(page)).toContainText(/^Held until \w{3} 6\spm/);
     await expect(aDayMore).toHaveCount(0);
     await expect(extend).toHaveCount(0);
     await page.goto(`/ops/crm?tab=enquiries&open=${rival.number}`);

@@ -72,7 +72,7 @@ describe('what happened', () => {
   it('names who and when', () => {
     expect(activityActor(entry({}))).toBe('Meera');
     expect(activityActor(entry({ person: null }))).toBe('System');
-    expect(activityTime(entry({}))).toBe('3:30 pm');
+    expect(activityTime(entry({}))).toBe('3:30\u00A0pm');
   });
 });
 
@@ -84,6 +84,7 @@ describe('changed values', () => {
 
   it.each<[string, unknown, unknown, string]>([
     ['price', 500, 1250.5, 'Price a day | ₹500 | ₹1,250.50'],
+    ['total', 0, 14514, 'Total | ₹0 | ₹14,514'],
     ['active', true, false, 'active | yes | no'],
     ['brand_id', null, 'Kartell', 'brand id | none | Kartell'],
     ['images', ['/a.webp'], ['/b.webp'], 'images | 1 picture | 1 picture (others)'],
@@ -110,7 +111,12 @@ describe('changed values', () => {
       '[2026-12-01,2026-12-02)',
       'Dates | 1–3 Dec 2026 | 1 Dec 2026',
     ],
-    ['archived_at', null, '2026-11-21T10:00:00+00:00', 'Archived | none | 21 Nov 2026, 3:30 pm'],
+    [
+      'archived_at',
+      null,
+      '2026-11-21T10:00:00+00:00',
+      'Archived | none | 21\u00A0Nov\u00A02026, 3:30\u00A0pm',
+    ],
     ['role', 'crm_user', 'admin', 'Role | CRM | Admin'],
     ['components', ['PRP-1 ×2'], [], 'Components | PRP-1 ×2 | none'],
     ['description', 'a', `${'b'.repeat(160)}c`, `description | a | ${'b'.repeat(160)}…`],

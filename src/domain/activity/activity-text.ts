@@ -3,7 +3,7 @@ import { formatRentalDates } from '../crm/crm-text.ts';
 import type { TimelineEvent } from '../crm/customer.ts';
 import { staffNameOf } from '../crm/staff-name.ts';
 import { eventText, type StatusLabel } from '../crm/timeline-text.ts';
-import { formatDate, formatMoment } from '../dates.ts';
+import { formatDate, formatMoment, unbroken } from '../dates.ts';
 import { messageName } from '../messages/message-status.ts';
 import { formatPrice } from '../money.ts';
 import type { ActivityChange, ActivityEntry } from './activity.ts';
@@ -102,7 +102,7 @@ const time = new Intl.DateTimeFormat('en-IN', {
 
 /** Time of day of a change in the studio's time zone, `9:35 am`. */
 export function activityTime({ at }: Pick<ActivityEntry, 'at'>): string {
-  return time.format(new Date(at));
+  return unbroken(time.format(new Date(at)));
 }
 
 /** Name of who made a change; 'System' for a script. */
@@ -210,7 +210,7 @@ function shownValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
-    return field === 'price' ? formatPrice(value) : daysOf(field, value);
+    return field === 'price' || field === 'total' ? formatPrice(value) : daysOf(field, value);
   if (Array.isArray(value)) return listText(field, value);
   if (isRecord(value)) return recordText(value);
   return typeof value === 'string' ? textOf(value) : '';

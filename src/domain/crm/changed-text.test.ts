@@ -14,24 +14,27 @@ const change = (facts: Partial<ChangedField>): ChangedField => ({
 });
 
 it.each<[Partial<ChangedField>, string]>([
-  [{}, 'Changed meanwhile by Asha (Today, 9:35 am): now 3.'],
+  [{}, 'Changed meanwhile by Asha (Today, 9:35\u00A0am): now 3.'],
   [{ by: null, at: null }, 'Changed meanwhile: now 3.'],
-  [{ field: 'price', present: 450 }, 'Changed meanwhile by Asha (Today, 9:35 am): now ₹450.'],
+  [{ field: 'price', present: 450 }, 'Changed meanwhile by Asha (Today, 9:35\u00A0am): now ₹450.'],
   [
     { field: 'dates', present: { rental_from: '2026-12-14', rental_to: '2026-12-16' } },
-    'Changed meanwhile by Asha (Today, 9:35 am): now 14–16 Dec 2026.',
+    'Changed meanwhile by Asha (Today, 9:35\u00A0am): now 14–16 Dec 2026.',
   ],
   [
     { field: 'discount', present: { percent: 10, amount: null } },
-    'Changed meanwhile by Asha (Today, 9:35 am): now 10 %.',
+    'Changed meanwhile by Asha (Today, 9:35\u00A0am): now 10 %.',
   ],
   [
     { field: 'discount', present: { percent: null, amount: null } },
-    'Changed meanwhile by Asha (Today, 9:35 am): now none.',
+    'Changed meanwhile by Asha (Today, 9:35\u00A0am): now none.',
   ],
-  [{ field: 'text', present: 'Van' }, 'Changed meanwhile by Asha (Today, 9:35 am): now “Van”.'],
-  [{ field: 'item', present: 'a-uuid' }, 'Changed meanwhile by Asha (Today, 9:35 am).'],
-  [{ present: null }, 'Removed meanwhile by Asha (Today, 9:35 am).'],
+  [
+    { field: 'text', present: 'Van' },
+    'Changed meanwhile by Asha (Today, 9:35\u00A0am): now “Van”.',
+  ],
+  [{ field: 'item', present: 'a-uuid' }, 'Changed meanwhile by Asha (Today, 9:35\u00A0am).'],
+  [{ present: null }, 'Removed meanwhile by Asha (Today, 9:35\u00A0am).'],
 ])('%o', (facts, text) => {
   expect(changedText(change(facts), now).replaceAll(/[\u2009\u202f]/g, ' ')).toBe(text);
 });

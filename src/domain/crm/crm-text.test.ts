@@ -92,7 +92,7 @@ describe('an enquiry', () => {
     const now = new Date('2026-11-21T10:00:00Z');
     expect(formatReceived('2026-11-21T04:05:00Z', now)).toMatch(/^Today, 9:35\s?am$/i);
     // 18:30 UTC is the studio's midnight.
-    expect(formatReceived('2026-11-20T18:29:00Z', now)).toMatch(/^20 Nov,? 11:59\s?pm$/i);
+    expect(formatReceived('2026-11-20T18:29:00Z', now)).toMatch(/^20\sNov,? 11:59\s?pm$/i);
     expect(formatReceived('2025-11-20T04:05:00Z', now)).toBe('20 Nov 2025');
     expect(formatReceived('nonsense', now)).toBe('');
   });

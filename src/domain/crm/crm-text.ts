@@ -1,7 +1,7 @@
 import { present } from '../clock.ts';
 import { isStudioDate, studioToday, type StudioDate } from '../days.ts';
 import type { EnquiryContact } from './enquiry-contact.ts';
-import { formatDate, formatMoment } from '../dates.ts';
+import { formatDate, formatMoment, unbroken } from '../dates.ts';
 
 /** `ENQ-00042`, or "ENQ-" and the last 6 characters of the id. */
 export function enquiryNumber(enquiry: { id: string; enquiry_number: string | null }): string {
@@ -100,6 +100,8 @@ export function formatReceived(iso: string, now: Date = present()): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return formatMoment(iso);
   const [day, today] = [studioToday(moment), studioToday(now)];
-  if (day === today) return `Today, ${clock.format(moment)}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndClock.format(moment) : formatDate(day);
+  if (day === today) return `Today, ${unbroken(clock.format(moment))}`;
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? unbroken(dayAndClock.format(moment))
+    : formatDate(day);
 }

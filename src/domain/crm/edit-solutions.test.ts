@@ -65,7 +65,7 @@ describe('the ways out of a refused edit', () => {
     const found = editSolutions([change], [short()], order, now);
     expect(found.map(({ label }) => label.replaceAll('\u202f', ' '))).toEqual([
       'Save 3',
-      'Take over from ENQ-00012, Asha Rao: 1 until today 6 pm, 6 h left',
+      'Take over from ENQ-00012, Asha Rao: 1 until today 6\u00A0pm, 6 h left',
       'Hire in 2',
     ]);
     expect(found.map(({ changes }) => changes)).toEqual([

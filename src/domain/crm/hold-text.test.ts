@@ -14,12 +14,12 @@ const now = new Date('2026-11-22T11:00:00Z');
 
 describe('the end of a hold', () => {
   it('is said by weekday within a week, else by date, in the studio’s time zone', () => {
-    expect(momentText('2026-11-22T12:30:00Z', now)).toBe('today 6 pm');
-    expect(momentText('2026-11-26T12:30:00Z', now)).toBe('Thu 6 pm');
-    expect(momentText('2026-11-26T12:45:00Z', now)).toBe('Thu 6:15 pm');
-    expect(momentText('2026-11-28T18:29:00Z', now)).toBe('Sat 11:59 pm');
-    expect(momentText('2026-11-28T18:31:00Z', now)).toBe('29 Nov 12:01 am');
-    expect(momentText('2026-11-20T12:30:00Z', now)).toBe('20 Nov 6 pm');
+    expect(momentText('2026-11-22T12:30:00Z', now)).toBe('today 6\u00A0pm');
+    expect(momentText('2026-11-26T12:30:00Z', now)).toBe('Thu 6\u00A0pm');
+    expect(momentText('2026-11-26T12:45:00Z', now)).toBe('Thu 6:15\u00A0pm');
+    expect(momentText('2026-11-28T18:29:00Z', now)).toBe('Sat 11:59\u00A0pm');
+    expect(momentText('2026-11-28T18:31:00Z', now)).toBe('29\u00A0Nov 12:01\u00A0am');
+    expect(momentText('2026-11-20T12:30:00Z', now)).toBe('20\u00A0Nov 6\u00A0pm');
   });
 
   it('is said with the time left', () => {

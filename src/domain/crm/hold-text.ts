@@ -9,6 +9,7 @@ import {
   weekdayName,
   type StudioDate,
 } from '../days.ts';
+import { unbroken } from '../dates.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -28,8 +29,8 @@ export function momentText(iso: string, now: Date): string {
   const day = studioToday(moment);
   const days = daysBetween(studioToday(now), day);
   const isThisWeek = days > 0 && days < 7;
-  const name = isThisWeek ? weekdayName(day).slice(0, 3) : date.format(moment);
-  return `${days === 0 ? 'today' : name} ${clock.format(moment)}`;
+  const name = isThisWeek ? weekdayName(day).slice(0, 3) : unbroken(date.format(moment));
+  return `${days === 0 ? 'today' : name} ${unbroken(clock.format(moment))}`;
 }
 
 /** Time left until a moment: `2 days left`, `5 h left`, `20 min left`, `ended`. */

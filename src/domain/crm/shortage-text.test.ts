@@ -107,12 +107,12 @@ describe('a line', () => {
       '1 other enquiry wants these days',
       '2 other enquiries want these days',
     ]);
-    expect(holdEndText(hold, now)).toBe('until Thu 6 pm (Asha Rao)');
+    expect(holdEndText(hold, now)).toBe('until Thu 6\u00A0pm (Asha Rao)');
     expect(takeOverText(hold, now)).toBe(
-      'Take over from ENQ-00012, Asha Rao: 2 until Thu 6 pm, 4 days left',
+      'Take over from ENQ-00012, Asha Rao: 2 until Thu 6\u00A0pm, 4 days left',
     );
     expect(takeOverText({ ...hold, customer: null }, now)).toBe(
-      'Take over from ENQ-00012: 2 until Thu 6 pm, 4 days left',
+      'Take over from ENQ-00012: 2 until Thu 6\u00A0pm, 4 days left',
     );
   });
 });

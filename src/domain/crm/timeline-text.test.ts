@@ -61,11 +61,11 @@ describe('timeline events', () => {
     [{ what: 'converted', to: 'ORD-1' }, 'ENQ-00042 converted to order ORD-1'],
     [
       { what: 'held', to: '2026-12-10T12:30:00.000Z' },
-      'ENQ-00042: held until 10 Dec 2026, 6:00 pm',
+      'ENQ-00042: held until 10\u00A0Dec\u00A02026, 6:00\u00A0pm',
     ],
     [
       { what: 'held', from: '2026-12-10T12:30:00.000Z', to: '2026-12-11T12:30:00.000Z' },
-      'ENQ-00042: hold extended until 11 Dec 2026, 6:00 pm',
+      'ENQ-00042: hold extended until 11\u00A0Dec\u00A02026, 6:00\u00A0pm',
     ],
     [{ what: 'hold_released', from: '2026-12-10T12:30:00.000Z' }, 'ENQ-00042: hold released'],
     [{ what: 'hold_ended', from: '2026-12-10T12:30:00.000Z' }, 'ENQ-00042: hold ended'],

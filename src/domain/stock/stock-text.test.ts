@@ -61,6 +61,6 @@ it('the state of a reservation', () => {
   );
   const until = '2026-12-10T12:30:00Z';
   expect(reservationState({ ...base, kind: 'hold', status: 'held', expires_at: until })).toMatch(
-    /^Held until 10 Dec 2026, 6:00\spm$/,
+    /^Held until 10\u00A0Dec\u00A02026, 6:00\spm$/,
   );
 });

@@ -49,7 +49,7 @@ export function RentalDetail(props: RentalDetailProps) {
       )}
     >
       <div className={classNames('min-w-0 space-y-8', isWide && 'lg:row-span-2')}>
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 gap-y-4 xl:auto-cols-auto xl:grid-flow-col xl:grid-cols-none">
           <Fact label={dateLabel}>{formatMoment(rental.created_at)}</Fact>
           <Fact label="Rental dates">
             {formatRentalDates(rental.rental_from, rental.rental_to)}
