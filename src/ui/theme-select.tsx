@@ -12,7 +12,7 @@ export function ThemeSelect() {
         name={THEME_KEY}
         defaultValue={chosen()}
         // why no border: WebKit draws its own frame inside of ours.
-        className="h-9 text-ink"
+        className="h-10 text-ink"
       >
         <option value="system">System</option>
         <option value="light">Light</option>

@@ -70,7 +70,7 @@ export function DatedTools({ search, state, address }: ToolsProps) {
         <button
           type="button"
           onClick={() => address.refine(remembered)}
-          className="h-9 underline underline-offset-4 hover:text-teal"
+          className="h-10 underline underline-offset-4 hover:text-teal"
         >
           See what is free {periodText(remembered)}
         </button>

@@ -22,7 +22,7 @@ export function FilterChips({
             type="button"
             aria-label={`Remove ${label}`}
             onClick={() => address.refine(without(address.pending))}
-            className="inline-flex h-9 max-w-full items-center gap-1.5 rounded-full bg-teal-pale pr-2.5 pl-3.5 text-sm text-teal-deep hover:bg-rule"
+            className="inline-flex h-10 max-w-full items-center gap-1.5 rounded-full bg-teal-pale pr-2.5 pl-3.5 text-sm text-teal-deep hover:bg-rule"
           >
             <span className="truncate">{label}</span>
             <X aria-hidden size={15} className="shrink-0" />
@@ -33,7 +33,7 @@ export function FilterChips({
         <button
           type="button"
           onClick={address.clear}
-          className="h-9 rounded-full px-3 text-sm underline underline-offset-4 hover:text-teal"
+          className="h-10 rounded-full px-3 text-sm underline underline-offset-4 hover:text-teal"
         >
           Clear all
         </button>

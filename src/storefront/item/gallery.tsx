@@ -152,7 +152,7 @@ function MainPicture({ url, alt, first }: { url: string; alt: string; first: boo
   const common = { url, width: 800, height: 600, widths: MAIN_WIDTHS, sizes: MAIN_SIZES };
   return (
     <div className="absolute inset-0 flex flex-col justify-center overflow-hidden">
-      <div className="relative">
+      <div className="relative isolate">
         <Picture
           {...common}
           alt={readPictureAddress(url).alt ?? alt}
@@ -160,9 +160,10 @@ function MainPicture({ url, alt, first }: { url: string; alt: string; first: boo
           className="h-auto w-full"
           fallback={<NoPicture />}
         />
-        {['bottom-full -mb-px origin-bottom', 'top-full -mt-px origin-top'].map((edge) => (
-          // why out of the flow: the picture has its place before they arrive. The pixel closes a seam.
-          <div key={edge} className={classNames('absolute inset-x-0 scale-y-800', edge)}>
+        {['bottom-full -mb-2 origin-bottom', 'top-full -mt-2 origin-top'].map((edge) => (
+          // why out of the flow: the picture has its place before they arrive. why below its edge: WebKit rounds
+          // their place to a pixel before it stretches them, which leaves a gap of up to eight.
+          <div key={edge} className={classNames('absolute inset-x-0 -z-1 scale-y-800', edge)}>
             <Picture {...common} alt="" className="h-auto w-full -scale-y-100" fallback={null} />
           </div>
         ))}

@@ -19,7 +19,7 @@ export function Header() {
         <Link
           to="/"
           aria-label={`${name}, home`}
-          className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-none whitespace-nowrap tracking-tight"
+          className="mr-auto rounded-sm font-display text-[min(1.625rem,9vw)] leading-10 whitespace-nowrap tracking-tight"
         >
           {logo ? (
             <img

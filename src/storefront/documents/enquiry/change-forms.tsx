@@ -51,7 +51,7 @@ export function ChangeForms({ address, draft }: FormProps) {
             error={isChange ? errors.note : undefined}
             autoFocus={isChange && Boolean(errors.note)}
           />
-          <fieldset className="grid grid-cols-2 gap-x-4 cramped:grid-cols-1 sm:max-w-md">
+          <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-x-4 cramped:grid-cols-1 sm:max-w-md">
             <legend className="mb-1.5 text-sm font-medium">Other dates</legend>
             <TextField
               id="from"

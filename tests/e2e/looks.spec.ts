@@ -1,0 +1,63 @@
+import { somePictures, putProp } from './support/catalogue.ts';
+import { linkedEnquiry } from './support/enquiry-links.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+test('the mirrored edges of an item’s picture begin below it, so that no rounding leaves a gap @desktop @long', async ({
+  page,
+  sql,
+}) => {
+  const prop = await putProp(sql, { images: await somePictures(sql, 1) });
+  await page.goto(`/props/${prop.slug}`);
+  const picture = page.getByRole('main').getByRole('img', { name: prop.name }).first();
+  const overlaps = await picture.evaluate((image) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    const [above, below] = [...(image.parentElement?.querySelectorAll(':scope > div') ?? [])].map(
+      (edge) => edge.getBoundingClientRect(),
+    );
+    return [(above?.bottom ?? 0) - top, bottom - (below?.top ?? 0)];
+  });
+  for (const overlap of overlaps) expect(overlap).toBeGreaterThanOrEqual(8);
+});
+
+test('links and buttons of a list and its footer are large enough to touch @desktop @long', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: process.env['SITE'] ?? '',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await page.goto('/rent-props?category=seating&q=chair');
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
+  const controls = page.locator(
+    'header :is(a, button):visible, footer :is(a, select):visible, ul[aria-label="Active filters"] button',
+  );
+  const small = await controls.evaluateAll((all) =>
+    all
+      .filter((one) => one.getBoundingClientRect().height < 40)
+      .map((one) => one.ariaLabel ?? one.textContent),
+  );
+  expect(small).toEqual([]);
+  await context.close();
+});
+
+test('days of an enquiry’s other dates fit into their fields at any width @desktop @long', async ({
+  page,
+  request,
+  sql,
+}) => {
+  const { path } = await linkedEnquiry(request, sql);
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const missing = await page.getByLabel('From').evaluate((field: HTMLInputElement) => {
+      const shown = field.clientWidth;
+      field.style.width = 'max-content';
+      return Math.max(0, field.clientWidth - shown);
+    });
+    expect(missing, `${width} px`).toBe(0);
+  }
+});
