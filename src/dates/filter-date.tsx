@@ -48,11 +48,11 @@ export interface FilterPeriodProps {
   onTo: (day: string | undefined) => void;
 }
 
-/** Filters a list by a first and a last day. */
+/** Filters a list by a first and a last day, which stay beside each other. */
 export function FilterPeriod(props: FilterPeriodProps) {
   const { label, names: [from, to] = ['From', 'To'], max } = props;
   return (
-    <>
+    <span className="flex grow flex-wrap gap-2 sm:grow-0 sm:flex-nowrap">
       <FilterDate
         label={label}
         name={from}
@@ -68,6 +68,6 @@ export function FilterPeriod(props: FilterPeriodProps) {
         max={max}
         onChange={props.onTo}
       />
-    </>
+    </span>
   );
 }

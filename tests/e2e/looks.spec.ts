@@ -1,5 +1,8 @@
 import { somePictures, putProp } from './support/catalogue.ts';
+import { studioDay } from './support/days.ts';
 import { linkedEnquiry } from './support/enquiry-links.ts';
+import { putItem } from './support/items.ts';
+import { bookFor } from './support/rentals.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 test('the mirrored edges of an item’s picture begin below it, so that no rounding leaves a gap @desktop @long', async ({
@@ -60,4 +63,49 @@ test('days of an enquiry’s other dates fit into their fields at any width @des
     });
     expect(missing, `${width} px`).toBe(0);
   }
+});
+
+test('a period’s two days stay beside each other, and a status is not cut off @desktop @long', async ({
+  page,
+  request,
+  sql,
+  signIn,
+}) => {
+  const item = await putItem(sql, 'props');
+  const days = { from: studioDay(0), to: studioDay(1) };
+  const { order } = await bookFor(sql, request, [{ item, quantity: 1 }], days);
+  await sql`update orders set status = 'in_progress' where order_number = ${order}`;
+  await signIn();
+  for (const width of [1440, 1100, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/ops/crm?tab=orders&q=${order}`);
+    for (const name of ['Ordered', 'Rental']) {
+      const [from, to] = await Promise.all(
+        [`${name} from`, `${name} to`].map((label) => page.getByLabel(label).boundingBox()),
+      );
+      expect(from?.y, `${name} at ${width} px`).toBe(to?.y);
+    }
+    const row = page.getByRole(width < 1280 ? 'listitem' : 'row').filter({ hasText: order });
+    const status = row.getByText('In progress', { exact: true });
+    const cut = await status.evaluate((badge) => badge.scrollWidth - badge.clientWidth);
+    expect(cut, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the focus ring of an item’s tabs is whole @desktop @long', async ({ page, sql, signIn }) => {
+  const { code } = await putItem(sql, 'props');
+  await signIn();
+  await page.goto(`/ops/props-manager?edit=${code}&part=calendar`);
+  const tab = page.getByRole('tab', { name: 'Calendar' });
+  await expect(tab).toBeFocused();
+  const room = await tab.evaluate((button) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(button);
+    let cutting: Element | null = button;
+    while (cutting && !/auto|scroll|hidden/.test(getComputedStyle(cutting).overflowY)) {
+      cutting = cutting.parentElement;
+    }
+    const above = button.getBoundingClientRect().top - (cutting?.getBoundingClientRect().top ?? 0);
+    return above - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
 });

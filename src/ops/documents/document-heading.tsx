@@ -32,7 +32,7 @@ export function DocumentHeading({ document, mark, children }: DocumentHeadingPro
         Documents
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-xl font-semibold tabular-nums">
+        <h1 className="text-xl font-semibold">
           {number === null
             ? documentTitle(document)
             : `${DOCUMENT_FACTS[kind].name} ${documentTitle(document)}`}

@@ -22,17 +22,14 @@ export function SumsList({ sums }: SumsListProps) {
     ['Rounding', round_off],
   ];
   return (
-    <dl
-      aria-label="Sums"
-      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums"
-    >
+    <dl aria-label="Sums" className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
       {rows
         .filter(([label, amount]) => label === 'Taxable value' || amount !== 0)
         .map(([label, amount]) => (
           <Row key={label} label={label} text={signed(amount)} />
         ))}
       <dt className="border-t border-rule-strong pt-2 text-base font-medium">Total</dt>
-      <dd className="border-t border-rule-strong pt-2 text-right text-lg font-semibold">
+      <dd className="border-t border-rule-strong pt-2 pl-4 text-right text-lg font-semibold">
         {formatTotal(total)}
       </dd>
     </dl>
@@ -45,7 +42,7 @@ function Row({ label, text }: { label: string; text: string }) {
   return (
     <>
       <dt className="text-ink-quiet">{label}</dt>
-      <dd className="text-right">{text}</dd>
+      <dd className="pl-4 text-right">{text}</dd>
     </>
   );
 }

@@ -42,7 +42,7 @@ const statusBadge = (order: Order) => <StatusBadge kind="order" status={order.st
 const paymentBadge = (order: Order) => <PaymentBadge order={order} />;
 
 const STATUSES: readonly Column<Order>[] = [
-  { key: 'status', header: 'Status', sort: 'status', width: '6.75rem', cell: statusBadge },
+  { key: 'status', header: 'Status', sort: 'status', width: '7rem', cell: statusBadge },
   {
     key: 'payment',
     header: 'Payment',

@@ -69,7 +69,8 @@ export function ItemTabs<Part extends string>({ tabs, shown, onShow }: ItemTabsP
             onClick={() => onShow(part)}
             onKeyDown={move}
             className={classNames(
-              '-mb-px h-11 border-b-2 text-sm font-medium transition-colors duration-150',
+              // why the margin: the sheet cuts off what is above the row, also of a focus ring.
+              'mt-1 -mb-px h-10 border-b-2 text-sm font-medium transition-colors duration-150',
               part === shown
                 ? 'border-teal text-ink'
                 : 'border-transparent text-ink-quiet hover:text-ink',
