@@ -2,6 +2,7 @@ import { somePictures, putProp } from './support/catalogue.ts';
 import { studioDay } from './support/days.ts';
 import { linkedEnquiry } from './support/enquiry-links.ts';
 import { putItem } from './support/items.ts';
+import { draftQuote } from './support/quotes.ts';
 import { bookFor } from './support/rentals.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -108,4 +109,21 @@ test('the focus ring of an item’s tabs is whole @desktop @long', async ({ page
     return above - parseFloat(outlineOffset) - parseFloat(outlineWidth);
   });
   expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test('a line’s figures have digits of one width, its text does not @desktop @long', async ({
+  page,
+  request,
+  sql,
+  signIn,
+}) => {
+  const { draft } = await draftQuote(request, sql);
+  await signIn();
+  await page.goto(`/ops/documents/${draft.id}`);
+  const numbers = (name: string) =>
+    page.getByLabel(name).evaluate((field) => getComputedStyle(field).fontVariantNumeric);
+  expect(await numbers('Text of line 1')).toBe('normal');
+  const names = await page.getByLabel(/^(Quantity|Days|Price|Discount) of/).all();
+  expect(names.length).toBeGreaterThanOrEqual(4);
+  for (const field of names) await expect(field).toHaveCSS('font-variant-numeric', 'tabular-nums');
 });

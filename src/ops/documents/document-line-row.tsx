@@ -16,7 +16,7 @@ export const LINE_GRID =
   'grid gap-x-2 max-sm:grid-cols-6 sm:max-xl:grid-cols-12 xl:grid-cols-[minmax(12rem,1fr)_3.5rem_3.5rem_6rem_5.5rem_8.5rem_6.5rem_6.5rem]';
 
 const INPUT =
-  'h-11 w-full min-w-0 rounded-sm border bg-surface px-2 text-base tabular-nums hover:border-ink-quiet sm:h-9 sm:text-sm';
+  'h-11 w-full min-w-0 rounded-sm border bg-surface px-2 text-base hover:border-ink-quiet sm:h-9 sm:text-sm';
 
 /** Keys that act on a whole line. */
 export interface LineKeys {
@@ -209,7 +209,7 @@ interface CellProps {
 
 function Cell({ label, className = 'max-xl:col-span-2', children }: CellProps) {
   return (
-    <div role="cell" className={classNames('min-w-0', className)}>
+    <div role="cell" className={classNames('min-w-0 tabular-nums', className)}>
       <span aria-hidden className="mb-0.5 block text-xs text-ink-quiet xl:hidden">
         {label}
       </span>

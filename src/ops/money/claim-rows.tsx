@@ -63,7 +63,12 @@ function ClaimRow({ ledger, claim, onOpen }: ClaimRowsProps & { claim: PaymentCl
         </p>
         <p className="text-xs wrap-anywhere text-ink-quiet">
           UTR {claim.utr} · {formatMoment(claim.created_at)}
-          {claim.document && ` · ${claim.document.number}`}
+          {claim.document && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{claim.document.number}</span>
+            </>
+          )}
         </p>
         {recorded && (
           <p className="text-xs">
