@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
       .getByRole('button', { name: 'Send your wishes' })
       .click();
     const status = page.getByRole('status');
-    await expect(status).toContainText(/You asked for changes on .+ \d{4}/);
+    await expect(status).toContainText(/You asked for changes on .+\s\d{4}/);
     await expect(status).toContainText(`${first}: A smaller one & cheaper`);
 
     // Declining is not final.
